@@ -169,9 +169,9 @@ async function npmStart() {
   const npm = child.pid ?? 0
   const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
   await Promise.race([ready, ended.then(() => Promise.reject(new Error(`npm start ended: ${said}`)))])
-  const isShut = async () =>
+  const isDenied = async () =>
     /database system is shut down\s*$/.test(await readFile(join(dataDir, 'postgres/postgres.log'), 'utf8'))
-  return { npm, tree: treeOf(npm), ended, isShut, dataDir }
+  return { npm, tree: treeOf(npm), ended, isDenied, dataDir }
 }
 
 /** Whether all of them have ended within the time that supervisors give. */
@@ -186,7 +186,7 @@ test.each([
   ['SIGTERM', 'npm waits for the server, which stops cleanly'],
   ['SIGKILL', 'a server whose starter is gone stops cleanly, too'],
 ] as const)('%s to npm start: %s', async (name, _) => {
-  const { npm, tree, ended, isShut, dataDir } = await npmStart()
+  const { npm, tree, ended, isDenied, dataDir } = await npmStart()
   try {
     expect(tree.length).toBeGreaterThan(3)
     process.kill(npm, name)
@@ -194,7 +194,7 @@ test.each([
     // A container ends with npm, and whatever still runs in it is killed.
     if (name === 'SIGTERM') expect([code, tree.filter(isAlive)]).toEqual([0, []])
     console.log(`${name}: all ended after ${(await endInTime(tree)).toFixed(0)} ms`)
-    expect(await isShut()).toBe(true)
+    expect(await isDenied()).toBe(true)
   } finally {
     signal(tree, 'SIGKILL')
     await rm(dataDir, { recursive: true, force: true })

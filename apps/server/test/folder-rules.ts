@@ -1,10 +1,10 @@
 import type { FolderRules, RuleAudience } from '@khlang/contract/folder-rules'
+import type { RuleLevel } from '@khlang/contract/permissions'
 import type { Client } from './client.ts'
-import type { Level } from './business.ts'
 
-type Rule = { audience: { type: RuleAudience; id: string }; level: Level; enabled?: boolean; mayReshare?: boolean }
+type Rule = { audience: { type: RuleAudience; id: string }; level: RuleLevel; enabled?: boolean; mayReshare?: boolean }
 type Settings = { stopInheriting: boolean; restricted: boolean; rules: readonly Rule[] }
-type NamedRule = { audience: RuleAudience; audienceId: string; level: Level; mayReshare?: boolean }
+type NamedRule = { audience: RuleAudience; audienceId: string; level: RuleLevel; mayReshare?: boolean }
 
 /** Changes the permissions of a folder as their page does: it reads them, and saves all of them at once. */
 async function change(

@@ -6,7 +6,7 @@ import { AppError, fieldsIn, tooLarge } from '../platform/app-error.ts'
 import { isDatabaseAway, isDatabaseFull, isNoText } from '../platform/db.ts'
 import { jsonBodyLimit } from './body.ts'
 import { fieldsOf } from './field-problems.rules.ts'
-import { logFailure } from './hang-ups.ts'
+import { logFailure } from './client-aborts.ts'
 import { languageIn } from './language.ts'
 
 const vaultCodes = {

@@ -13,7 +13,7 @@ import { limitConnections } from './connections.ts'
 import { keepOwnCookies } from './cookies.ts'
 import { sendError } from './errors.ts'
 import { drainRequests } from './drain.ts'
-import { noteHangUps } from './hang-ups.ts'
+import { recordClientAborts } from './client-aborts.ts'
 import { letLeave } from './leaving.ts'
 import { type Capacity, capacity, shedLoad } from './overload.ts'
 import { serializeBySchema } from './replies.ts'
@@ -142,7 +142,7 @@ export function createHttpServer({
   followTraces(app)
   followReaders(app)
   readTraffic(app)
-  noteHangUps(app)
+  recordClientAborts(app)
   refuseTwoHosts(app)
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(request, reply, everywhere)

@@ -55,7 +55,7 @@ export function openDatabase(
 }
 
 /** For the end of a statement in a transaction whose result is not used: it is sent along with `commit`. */
-export const deferred = sql.raw(deferredMark)
+export const queuedWithNext = sql.raw(deferredMark)
 
 /** Runs `work` in one transaction that is on disk when this resolves. */
 export const transact = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(work)
@@ -63,7 +63,7 @@ export const transact = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
 /**
  * Like {@link transact}, but without waiting for the disk, for data that may be lost in a crash (reservations, leases).
  */
-export const transactLightly = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+export const transactUnsynced = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
     // As `set local`, with a parameter, so that it is prepared and sent along with `begin`.
     await sql`select set_config('synchronous_commit', ${'off'}, true)`.execute(tx)
@@ -104,7 +104,7 @@ export const isNoText = (error: unknown): boolean =>
 const retryable = new Set(['40001', '40P01'])
 
 /** Like {@link transact}, retried after deadlocks. */
-export async function transactAgain<T>(db: Db, work: (tx: Tx) => Promise<T>, tries = 4): Promise<T> {
+export async function transactWithRetry<T>(db: Db, work: (tx: Tx) => Promise<T>, tries = 4): Promise<T> {
   for (let left = tries; ; left--) {
     try {
       return await transact(db, work)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { AccountActor, PersonActor } from './actor.ts'
 import { AppError } from './app-error.ts'
 import type { Clock } from './clock.ts'
-import { type Db, transactLightly, type Tx } from './db.ts'
+import { type Db, transactUnsynced, type Tx } from './db.ts'
 
 /** The key that a client gave a request, and what the request is for, hashed. */
 export type RequestKey = { key: string; request: Buffer }
@@ -91,7 +91,7 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }) {
 
     /** Removes results that no client repeats any more. */
     forget: () =>
-      transactLightly(db, (tx) =>
+      transactUnsynced(db, (tx) =>
         tx
           .deleteFrom('idempotent_request')
           .where('stored_at', '<', new Date(clock.now().getTime() - keptHours * 3_600_000))

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { type RawBuilder, sql } from 'kysely'
-import { type Database, deferred, type Tx } from './db.ts'
+import { type Database, queuedWithNext, type Tx } from './db.ts'
 import { watchWorkers } from './dead-workers.ts'
 import type { Log } from './log.ts'
 
@@ -37,7 +37,7 @@ export async function enqueue(
   payload: Record<string, unknown>,
   options: JobOptions = {},
 ): Promise<void> {
-  await sql`select ${enqueueCall(name, sql`${JSON.stringify(payload)}::json`, options)}${deferred}`.execute(tx)
+  await sql`select ${enqueueCall(name, sql`${JSON.stringify(payload)}::json`, options)}${queuedWithNext}`.execute(tx)
 }
 
 export type JobTimes = {

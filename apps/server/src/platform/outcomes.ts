@@ -1,6 +1,6 @@
 import type { EdocOutcomes } from '@khlang/contract/edoc-actions'
 import { AppError } from './app-error.ts'
-import { type Db, transactAgain, type Tx } from './db.ts'
+import { type Db, transactWithRetry, type Tx } from './db.ts'
 
 /** An action on one document is refused as a whole, with the status of the refusal; one on several as {@link eachOf} says. */
 export async function oneOrEachOf(
@@ -10,7 +10,7 @@ export async function oneOrEachOf(
 ): Promise<EdocOutcomes> {
   const [id, ...others] = ids
   if (id === undefined || others.length > 0) return eachOf(db, ids, act)
-  await transactAgain(db, (tx) => act(tx, id))
+  await transactWithRetry(db, (tx) => act(tx, id))
   return { items: [{ id, ok: true }] }
 }
 
@@ -23,7 +23,7 @@ export async function eachOf(
   const items: EdocOutcomes['items'] = []
   for (const id of ids) {
     try {
-      await transactAgain(db, (tx) => act(tx, id))
+      await transactWithRetry(db, (tx) => act(tx, id))
       items.push({ id, ok: true })
     } catch (error) {
       if (!(error instanceof AppError)) throw error

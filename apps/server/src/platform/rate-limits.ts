@@ -2,7 +2,7 @@ import { type ErrorCode, formatWait } from '@khlang/contract'
 import { sql } from 'kysely'
 import { AppError } from './app-error.ts'
 import type { Clock } from './clock.ts'
-import { type Db, transactLightly, type Tx } from './db.ts'
+import { type Db, transactUnsynced, type Tx } from './db.ts'
 
 /**
  * `resets`: an attempt that was right forgets the wrong ones before it. `counts`: an attempt counts as soon as it has begun, or
@@ -24,7 +24,7 @@ export function createRateLimits({ db, clock }: { db: Db; clock: Clock }) {
 
   /** Increments counters, in one order everywhere, so that nobody waits in a circle. */
   const countEach = (windows: readonly Window[], by = 1): Promise<Used[]> =>
-    transactLightly(db, (tx) => countIn(tx, windows, by))
+    transactUnsynced(db, (tx) => countIn(tx, windows, by))
 
   function countIn(tx: Tx, windows: readonly Window[], by: number): Promise<Used[]> {
     const now = clock.now()
@@ -49,7 +49,7 @@ export function createRateLimits({ db, clock }: { db: Db; clock: Clock }) {
    * while holding the one of open attempts, as this does: their sum is never read in between.
    */
   const begin = (limits: readonly Limit[]): Promise<{ taken: Used[]; full: Used | undefined }> =>
-    transactLightly(db, async (tx) => {
+    transactUnsynced(db, async (tx) => {
       const judged = limits.filter(({ counts }) => counts === 'verdict')
       const windows = limits.map(({ key, seconds, counts }) =>
         counts === 'verdict' ? { key: openKey(key), seconds: openSeconds } : { key, seconds },
@@ -87,7 +87,7 @@ export function createRateLimits({ db, clock }: { db: Db; clock: Clock }) {
 
   /** Undoes counts whose window is not over, forgets counters, and counts what was found wrong. */
   const settle = (taken: readonly Used[], forgotten: ReadonlySet<string>, wrong: readonly Window[] = []) =>
-    transactLightly(db, async (tx) => {
+    transactUnsynced(db, async (tx) => {
       const keys = taken.map(({ key }) => key)
       await sql`select from rate_limit where key = any(${keys}::text[]) order by key for update`.execute(tx)
       if (wrong.length > 0) await countIn(tx, wrong, 1)
@@ -155,11 +155,11 @@ export function createRateLimits({ db, clock }: { db: Db; clock: Clock }) {
       if (row && row.count >= max) throw tooMany(code, row.window_ends, clock.now())
     },
     async forget(key: string): Promise<void> {
-      await transactLightly(db, (tx) => tx.deleteFrom('rate_limit').where('key', '=', key).execute())
+      await transactUnsynced(db, (tx) => tx.deleteFrom('rate_limit').where('key', '=', key).execute())
     },
     /** Removes expired windows. */
     async sweep(): Promise<void> {
-      await transactLightly(db, (tx) => tx.deleteFrom('rate_limit').where('window_ends', '<=', clock.now()).execute())
+      await transactUnsynced(db, (tx) => tx.deleteFrom('rate_limit').where('window_ends', '<=', clock.now()).execute())
     },
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { composed } from '../../platform/composed.ts'
-import { type Db, deferred, type Tx } from '../../platform/db.ts'
+import { preparedShape } from '../../platform/prepared-shape.ts'
+import { type Db, queuedWithNext, type Tx } from '../../platform/db.ts'
 import { enqueueCall, type JobOptions } from '../../platform/jobs.ts'
 import { tryLock } from '../../platform/locks.ts'
 import type { ChainedRow } from './audit.rules.ts'
@@ -23,12 +23,12 @@ const insertInto = sql.raw(
 )
 
 /** Inserts one event without waiting for the disk, in a single statement that is its own transaction. */
-export const insertEventLightly = composed(
+export const insertEventUnsynced = preparedShape(
   (row: NewEvent) =>
     sql`${insertInto} select ${values(row)} where set_config('synchronous_commit', 'off', true) = 'off'`,
 )
-/** {@link insertEventLightly} for events that come at the same time: in their order, and all or none. */
-export const insertEventsLightly = composed(
+/** {@link insertEventUnsynced} for events that come at the same time: in their order, and all or none. */
+export const insertEventsUnsynced = preparedShape(
   ({ rows }: { rows: string }) => sql`${insertInto}
     select at, type, subject, account_id, person_id, actor, address, trace_id, outcome, data::jsonb, channel, acting_name,
       department_id, department_name
@@ -39,7 +39,7 @@ export const insertEventsLightly = composed(
           department_id, department_name, nth)
     where set_config('synchronous_commit', 'off', true) = 'off' order by nth`,
 )
-const insertAlone = composed((row: NewEvent) => sql`${insertInto} values (${values(row)})${deferred}`)
+const insertAlone = preparedShape((row: NewEvent) => sql`${insertInto} values (${values(row)})${queuedWithNext}`)
 
 /** Inserts one event, and queues the jobs that follow it. */
 export async function insertEvent(
@@ -56,7 +56,7 @@ export async function insertEvent(
   const payload = sql`json_build_object('eventId', event.id, 'type', ${type}::text, 'subject', ${subject}::text,
     'data', ${data}::json)`
   await sql`with event as (${insert} returning id)
-    select ${sql.join(jobs.map(({ job, options }) => enqueueCall(job, payload, options)))} from event${deferred}`.execute(
+    select ${sql.join(jobs.map(({ job, options }) => enqueueCall(job, payload, options)))} from event${queuedWithNext}`.execute(
     tx,
   )
 }

@@ -1,7 +1,7 @@
 import { errorCatalogue } from '@khlang/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toAppError } from '../../http/errors.ts'
-import { type Db, transactLightly } from '../../platform/db.ts'
+import { type Db, transactUnsynced } from '../../platform/db.ts'
 import type { Audit } from './audit.service.ts'
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS', 'PROPFIND'])
@@ -15,7 +15,7 @@ export function recordRefusals(app: FastifyInstance, { db, audit }: { db: Db; au
     const { status } = errorCatalogue[code]
     if (status !== 403 && status !== 423) return
     const operation = `${request.method} ${request.routeOptions.url ?? ''}`
-    await transactLightly(db, (tx) =>
+    await transactUnsynced(db, (tx) =>
       audit.record(
         tx,
         actor,

@@ -3,7 +3,7 @@ import type { LogChannel } from '@khlang/contract/log-actors'
 import { type Actor, byActor, type SessionDepartment } from '../../platform/actor.ts'
 import { type Db, transact, type Tx } from '../../platform/db.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { gathered } from '../../platform/gathered.ts'
+import { batched } from '../../platform/batched.ts'
 import { enqueue, type JobOptions } from '../../platform/jobs.ts'
 import * as repo from './audit.repo.ts'
 import { chainHashOf } from './audit.rules.ts'
@@ -65,11 +65,11 @@ export function createAudit({ db, clock, subscriptions }: Deps) {
   }
 
   /** Downloads come many at a time: one statement for those that wait costs little more than one for each. */
-  const insertLightly = gathered<repo.NewEvent>(
+  const insertUnsynced = batched<repo.NewEvent>(
     ([first, ...others]) =>
       others.length === 0 && first
-        ? repo.insertEventLightly(db, first)
-        : repo.insertEventsLightly(db, { rows: JSON.stringify([first, ...others]) }),
+        ? repo.insertEventUnsynced(db, first)
+        : repo.insertEventsUnsynced(db, { rows: JSON.stringify([first, ...others]) }),
     mostAtOnce,
   )
 
@@ -96,9 +96,9 @@ export function createAudit({ db, clock, subscriptions }: Deps) {
      * that come at the same time.
      * Only for types that start no jobs.
      */
-    async recordLightly(actor: Actor, event: AppEvent): Promise<void> {
+    async recordUnsynced(actor: Actor, event: AppEvent): Promise<void> {
       if (subscriptions[event.type]) throw new Error(`${event.type} starts jobs: record it in a transaction`)
-      await insertLightly({ at: clock.now(), ...whoOf(actor), ...whatOf(event), outcome: 'ok' })
+      await insertUnsynced({ at: clock.now(), ...whoOf(actor), ...whatOf(event), outcome: 'ok' })
     },
 
     /** Adds rows to the chain once no earlier row can still appear; returns how many. */

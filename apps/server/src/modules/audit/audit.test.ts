@@ -38,7 +38,7 @@ test('events without a change of their own are all written, in their order, howe
   const account = randomUUID()
   const actor = { ...systemActor('downloads'), origin: { address: '192.0.2.1', traceId: 'trace' } }
   const download = (n: number) =>
-    audit.recordLightly(actor, { type: 'item.downloaded', subject: account, data: { version: n } })
+    audit.recordUnsynced(actor, { type: 'item.downloaded', subject: account, data: { version: n } })
   await Promise.all(Array.from({ length: 500 }, (_, n) => download(n)))
   const rows = await database.db
     .selectFrom('audit_event')

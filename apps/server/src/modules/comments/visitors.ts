@@ -6,7 +6,7 @@ import type { ActAs } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { cutPage, decodeCursor, placeInTime } from '../../platform/cursors.ts'
-import { type Db, transactAgain, type Tx } from '../../platform/db.ts'
+import { type Db, transactWithRetry, type Tx } from '../../platform/db.ts'
 import { networkOf } from '../../platform/networks.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import { findPersonName } from '../../platform/person-names.ts'
@@ -141,7 +141,7 @@ export function createVisitorsComments(
       await limits.take(about, perLink.max, perLink.seconds, 'TOO_MANY_COMMENTS')
       const id = randomUUID()
       const first = threadId ?? id
-      await transactAgain(db, async (tx) => {
+      await transactWithRetry(db, async (tx) => {
         if (!(await takesComments(tx, link.id, clock.now()))) throw new AppError('LINK_COMMENTS_OFF')
         await access.requireItem(tx, actor, 'item.see', itemId)
         const located = await requireMaker(tx, visit, itemId)

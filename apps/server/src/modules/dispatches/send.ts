@@ -3,7 +3,7 @@ import { channelLimits, formatBytes, type Input, type Language } from '@khlang/c
 import type { Dispatch, sendByChat, sendByMail } from '@khlang/contract/dispatches'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { requireRow, transact, transactLightly, type Tx } from '../../platform/db.ts'
+import { requireRow, transact, transactUnsynced, type Tx } from '../../platform/db.ts'
 import { accountRules } from '../accounts/index.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { model } from '../drive/index.ts'
@@ -129,7 +129,7 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
         for (const owner of owners) await assertAddresses(tx, owner, addresses)
       }
       // Whoever may not be written to is not looked for either.
-      if (inbox) await transactLightly(db, assertAllowed)
+      if (inbox) await transactUnsynced(db, assertAllowed)
       const toInbox = inbox ? await inboxes.route(actor, ids, { addresses, language }) : null
       const mailed = addresses.filter((address) => !toInbox?.addresses.has(address))
       const links = isLink ? await recipientLinks.make(actor, found, mailed, sender.language) : noLinks
@@ -193,7 +193,7 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
         if (!own) continue
         const content = { who: sender.name, names, subject: '', message, links: own }
         const outcome = await hand(address, dispatchChat(content, sender.language), `dispatch-${id}-${n}`)
-        await transactLightly(db, (tx) => repo.updateRecipient(tx, { id, n }, outcome))
+        await transactUnsynced(db, (tx) => repo.updateRecipient(tx, { id, n }, outcome))
         // Nobody has these addresses. After a failure somebody may have them.
         if (outcome.state === 'refused') await recipientLinks.discard(actor, own)
       }

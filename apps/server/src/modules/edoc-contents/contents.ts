@@ -43,7 +43,7 @@ export function createEdocContents({ audit, etax, details, papers }: EdocContent
       const { document } = reading
       const to = from + edocLinesAtOnce
       const contents = contentsOf({ ...document, lines: document.lines.slice(from, to) })
-      if (from === 0) await audit.recordLightly(actor, { type: 'edoc.opened', subject: id, data: named(source) })
+      if (from === 0) await audit.recordUnsynced(actor, { type: 'edoc.opened', subject: id, data: named(source) })
       return {
         ...(source.mayManage ? contents : maskedContents(contents)),
         lineCount: document.lines.length,
@@ -60,7 +60,7 @@ export function createEdocContents({ audit, etax, details, papers }: EdocContent
     ): Promise<{ name: string; pdf: Buffer }> {
       const source = await details.content.findSource(actor, id, { ...(box && { box }), ...(names && { names }) })
       const pdf = await papers(await bytesOf(source), language)
-      await audit.recordLightly(
+      await audit.recordUnsynced(
         actor,
         inline === '1'
           ? { type: 'edoc.opened', subject: id, data: named(source) }

@@ -4,7 +4,7 @@ import type { Edocs } from '../edocs/index.ts'
 import type { Papers } from './papers.ts'
 
 export type EdocContentsDeps = {
-  audit: Pick<Audit, 'recordLightly'>
+  audit: Pick<Audit, 'recordUnsynced'>
   etax: Pick<Etax, 'read'>
   details: Pick<Edocs['details'], 'content'>
   papers: Papers

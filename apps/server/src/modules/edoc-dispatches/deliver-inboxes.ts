@@ -1,7 +1,7 @@
 import type { Language } from '@khlang/contract'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { transactLightly } from '../../platform/db.ts'
+import { transactUnsynced } from '../../platform/db.ts'
 import type { RequestKey } from '../../platform/idempotency.ts'
 import type { EdocDispatchDeps } from './deps.ts'
 import * as repo from './edoc-dispatches.repo.ts'
@@ -55,7 +55,7 @@ export function createDeliverInboxes({ db, actAs, fromDrive }: EdocDispatchDeps)
       const outcome = actor
         ? await outcomeOf(actor, dispatchId, { document, language }).catch(refusalOrThrow)
         : { refusal: 'NOT_ALLOWED' }
-      await transactLightly(db, (tx) => repo.settleDocument(tx, { id: dispatchId, n: document.n }, outcome))
+      await transactUnsynced(db, (tx) => repo.settleDocument(tx, { id: dispatchId, n: document.n }, outcome))
     }
   }
 }

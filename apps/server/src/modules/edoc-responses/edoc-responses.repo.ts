@@ -1,6 +1,6 @@
 import type { EdocResponseKind } from '@khlang/contract/edoc-states'
 import { sql } from 'kysely'
-import { deferred, type Tx } from '../../platform/db.ts'
+import { queuedWithNext, type Tx } from '../../platform/db.ts'
 
 export type NewResponse = {
   id: string
@@ -13,8 +13,8 @@ export type NewResponse = {
 }
 
 export const insertResponse = (tx: Tx, row: NewResponse) =>
-  tx.insertInto('edoc_response').values(row).modifyEnd(deferred).execute()
+  tx.insertInto('edoc_response').values(row).modifyEnd(queuedWithNext).execute()
 
 /** Both sides see the last one in their lists. */
 export const showResponse = (tx: Tx, id: string, response: EdocResponseKind) =>
-  sql`update edoc_copy set response = ${response} where edoc_id = ${id}${deferred}`.execute(tx)
+  sql`update edoc_copy set response = ${response} where edoc_id = ${id}${queuedWithNext}`.execute(tx)

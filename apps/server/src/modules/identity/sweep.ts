@@ -1,4 +1,4 @@
-import { transactLightly } from '../../platform/db.ts'
+import { transactUnsynced } from '../../platform/db.ts'
 import { removeOldDevicePasswords } from './sessions/device-passwords.repo.ts'
 import { removeOldTrustedDevices } from './sessions/trusted-devices.repo.ts'
 import { removeOldChallenges } from './factors/factors.repo.ts'
@@ -17,7 +17,7 @@ export const createSweep =
   ({ db, clock, limits }: IdentityContext) =>
   async (): Promise<void> => {
     const now = clock.now()
-    await transactLightly(db, async (tx) => {
+    await transactUnsynced(db, async (tx) => {
       await sessions.removeOldSessions(tx, new Date(now.getTime() - 30 * day))
       await removeOldDevicePasswords(tx, new Date(now.getTime() - 30 * day))
       await removeOldTrustedDevices(tx, now)

@@ -8,7 +8,7 @@ import {
   unwrapKey,
   verifyPart,
 } from '@khlang/vault'
-import { transact, transactLightly } from '../../platform/db.ts'
+import { transact, transactUnsynced } from '../../platform/db.ts'
 import { isLocked } from '../../platform/locks.ts'
 import { content, model } from '../drive/index.ts'
 import * as blobs from './blobs.repo.ts'
@@ -97,7 +97,7 @@ export function createIntegrity({ db, clock, store, keyRing }: IntegrityDeps) {
     const sound = blob.sealed ? await isWhole(blob) : digest !== null
     const now = clock.now()
     const found = { ...(digest && { sha256: digest }), damaged_at: sound ? null : now }
-    await transactLightly(db, (tx) => blobs.updateChecked(tx, blob, { ...found, checked_at: now }))
+    await transactUnsynced(db, (tx) => blobs.updateChecked(tx, blob, { ...found, checked_at: now }))
     return sound
   }
 
@@ -158,7 +158,7 @@ export function createIntegrity({ db, clock, store, keyRing }: IntegrityDeps) {
           await model.foldChanges(tx, drive_id)
         })
       }
-      await transactLightly(db, (tx) => model.deleteExpiredReservations(tx, clock.now()))
+      await transactUnsynced(db, (tx) => model.deleteExpiredReservations(tx, clock.now()))
     },
     emptyGarbage,
   }

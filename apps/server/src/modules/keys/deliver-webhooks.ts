@@ -2,7 +2,7 @@ import { type DeliveryStop, scopeOfEvent, testEvent, webhookEvents, webhookLimit
 import type { KeyActor } from '../../platform/actor.ts'
 import { systemActor } from '../../platform/actor.ts'
 import { nullIfMissing } from '../../platform/app-error.ts'
-import { transact, transactLightly, type Tx } from '../../platform/db.ts'
+import { transact, transactUnsynced, type Tx } from '../../platform/db.ts'
 import { type Answer, postPublicly } from '../../platform/messages/public-post.ts'
 import { model } from '../drive/index.ts'
 import type { createAuthenticateKey } from './authenticate-key.ts'
@@ -160,11 +160,11 @@ export function createDeliverWebhooks(deps: WebhookDeps, { actorOf }: Keys) {
   /** One attempt; the address is called outside of any transaction. */
   async function deliver(id: string): Promise<void> {
     const now = clock.now()
-    const due = await transactLightly(db, (tx) => repo.claimDelivery(tx, id, now, new Date(now.getTime() + attemptMs)))
+    const due = await transactUnsynced(db, (tx) => repo.claimDelivery(tx, id, now, new Date(now.getTime() + attemptMs)))
     if (!due) return
     const message = await messageOf(due)
-    if (typeof message === 'string') return transactLightly(db, (tx) => stop(tx, due, message))
-    if (due.body === null) await transactLightly(db, (tx) => repo.writeMessage(tx, id, message.event, message.body))
+    if (typeof message === 'string') return transactUnsynced(db, (tx) => stop(tx, due, message))
+    if (due.body === null) await transactUnsynced(db, (tx) => repo.writeMessage(tx, id, message.event, message.body))
     const tried = await attempt(due, message.body)
     if (tried.failure !== null)
       log.info({ webhook: due.webhook_id, failure: tried.failure }, 'a webhook was not reached')
@@ -182,7 +182,7 @@ export function createDeliverWebhooks(deps: WebhookDeps, { actorOf }: Keys) {
       }
     },
     sweep: (): Promise<unknown> =>
-      transactLightly(db, (tx) =>
+      transactUnsynced(db, (tx) =>
         repo.deleteDeliveriesBefore(tx, new Date(clock.now().getTime() - webhookLimits.keptDays * dayMs)),
       ),
   }

@@ -1,5 +1,5 @@
 import { bangkokDay } from '@khlang/contract/bangkok-time'
-import { transactLightly } from '../../platform/db.ts'
+import { transactUnsynced } from '../../platform/db.ts'
 import type { KeysDeps } from './deps.ts'
 import * as repo from './keys.repo.ts'
 
@@ -28,7 +28,7 @@ export function createKeyUsage({ db, clock, log }: Pick<KeysDeps, 'db' | 'clock'
     uses.clear()
     if (taken.length === 0) return
     try {
-      await transactLightly(db, (tx) => repo.addUse(tx, taken))
+      await transactUnsynced(db, (tx) => repo.addUse(tx, taken))
     } catch (err) {
       for (const use of taken) add(use)
       log.warn({ err }, 'the use of API keys could not be counted yet')
@@ -45,7 +45,7 @@ export function createKeyUsage({ db, clock, log }: Pick<KeysDeps, 'db' | 'clock'
     flush,
     /** Removes days that no page shows any more. */
     sweep: (): Promise<unknown> =>
-      transactLightly(db, (tx) =>
+      transactUnsynced(db, (tx) =>
         repo.deleteDaysBefore(tx, bangkokDay(new Date(clock.now().getTime() - keptDays * dayMs))),
       ),
   }

@@ -38,7 +38,7 @@ export function createDelivery(
         }
       },
       record: (actor: PersonActor, { document: { id, name } }: Delivered) =>
-        audit.recordLightly(actor, { type: 'library.downloaded', subject: id, data: { name } }),
+        audit.recordUnsynced(actor, { type: 'library.downloaded', subject: id, data: { name } }),
       markDamaged: ({ blobId }: Delivered) => drive.blobs.markDamaged(blobId, clock.now()),
     },
 

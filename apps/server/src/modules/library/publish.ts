@@ -3,7 +3,7 @@ import type { Input } from '@khlang/contract'
 import type { changeLibraryDocument, LibraryDocument, publishDocument } from '@khlang/contract/library'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { transactAgain, type Tx } from '../../platform/db.ts'
+import { transactWithRetry, type Tx } from '../../platform/db.ts'
 import * as repo from './library.repo.ts'
 import { written } from './library.rules.ts'
 import type { LibraryDeps } from './deps.ts'
@@ -36,7 +36,7 @@ export function createPublish({ db, audit, clock, drive }: LibraryDeps) {
 
   return {
     publish: (actor: PersonActor, input: Input<typeof publishDocument>['body']): Promise<LibraryDocument> =>
-      transactAgain(db, async (tx) => {
+      transactWithRetry(db, async (tx) => {
         const { n, ...pinned } = await pin(tx, actor, input.itemId, input.version ?? null)
         const now = clock.now()
         const empty = { title_th: '', title_en: '', summary_th: '', summary_en: '', valid_from: now, valid_until: null }
@@ -66,7 +66,7 @@ export function createPublish({ db, audit, clock, drive }: LibraryDeps) {
       id: string,
       request: Input<typeof changeLibraryDocument>['body'],
     ): Promise<LibraryDocument> =>
-      transactAgain(db, async (tx) => {
+      transactWithRetry(db, async (tx) => {
         const row = await requireOwn(tx, actor, id)
         const { version, ...rest } = request
         const texts = written(rest, row, clock.now())
@@ -87,7 +87,7 @@ export function createPublish({ db, audit, clock, drive }: LibraryDeps) {
 
     /** The row stays for the stars; the bytes are released. */
     unpublish: (actor: PersonActor, id: string): Promise<void> =>
-      transactAgain(db, async (tx) => {
+      transactWithRetry(db, async (tx) => {
         const { name } = await requireOwn(tx, actor, id)
         await repo.updateDocument(tx, id, { unpublished_at: clock.now(), blob_id: null })
         await audit.record(tx, actor, { type: 'library.unpublished', subject: id, data: { name } })

@@ -4,7 +4,7 @@ import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursors.ts'
-import { type Db, transactLightly } from '../../platform/db.ts'
+import { type Db, transactUnsynced } from '../../platform/db.ts'
 import * as repo from './library.repo.ts'
 import { searchWords } from './library.rules.ts'
 import type { LibraryDeps } from './deps.ts'
@@ -62,7 +62,7 @@ export function createRead({ db, audit, clock }: LibraryDeps) {
 
     /** A star can also be removed from an unavailable document. */
     star: (actor: PersonActor, id: string, starred: boolean): Promise<void> =>
-      transactLightly(db, async (tx) => {
+      transactUnsynced(db, async (tx) => {
         const reader = readerOf(actor, clock)
         const found = await repo.findDocument(tx, reader, id)
         if (!found || (found.state !== 'published' && (starred || found.starred_at === null)))

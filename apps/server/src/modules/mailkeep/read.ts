@@ -1,6 +1,6 @@
 import { type MailboxFailure, mailLimits } from '@khlang/contract/mail-states'
 import { systemActor } from '../../platform/actor.ts'
-import { transact, transactLightly } from '../../platform/db.ts'
+import { transact, transactUnsynced } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { beginningOf, serverDay } from './days.ts'
 import type { MailkeepDeps } from './deps.ts'
@@ -72,7 +72,7 @@ export function createRead(deps: MailkeepDeps, keep: ReturnType<typeof createKee
     const uids = await server.uidsAfter(last, from && serverDay(from, -1))
     for (const uid of uids.slice(0, batch)) {
       await keepAt(box, server, { folder, uidValidity, uid }, { from })
-      await transactLightly(db, (tx) =>
+      await transactUnsynced(db, (tx) =>
         mailboxes.updateMailbox(tx, box.id, { uid_validity: uidValidity, last_uid: uid }),
       )
     }
@@ -128,7 +128,7 @@ export function createRead(deps: MailkeepDeps, keep: ReturnType<typeof createKee
     /** Queues the mailboxes that are due, each once. */
     async plan(): Promise<void> {
       for (const { id } of await mailboxes.findDueMailboxes(db, clock.now()))
-        await transactLightly(db, (tx) =>
+        await transactUnsynced(db, (tx) =>
           enqueue(tx, readJob, { mailboxId: id }, { key: `${readJob} ${id}`, queue: queueOf(id) }),
         )
     },

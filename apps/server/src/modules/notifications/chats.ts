@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import { type Db, transactLightly, type Tx } from '../../platform/db.ts'
+import { type Db, transactUnsynced, type Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Messages } from '../../platform/messages/messages.ts'
@@ -16,7 +16,7 @@ type Deps = { db: Db; clock: Clock; log: Log; messages: Pick<Messages, 'sendChat
 
 /** Notices sent by chat. Whom the provider does not know, or who has not added its bot, has the notice in the centre alone. */
 export function createChats({ db, clock, log, messages, publicUrl }: Deps) {
-  const settle = (id: string) => transactLightly(db, (tx) => repo.deleteChat(tx, id))
+  const settle = (id: string) => transactUnsynced(db, (tx) => repo.deleteChat(tx, id))
 
   /**
    * Hands one message over, outside any transaction; what was read meanwhile is not sent any more. The id of the notice
@@ -25,7 +25,7 @@ export function createChats({ db, clock, log, messages, publicUrl }: Deps) {
   async function send(noticeId: string): Promise<void> {
     const now = clock.now()
     const until = new Date(now.getTime() + attemptMs)
-    const due = await transactLightly(db, (tx) => repo.claimChat(tx, noticeId, now, until))
+    const due = await transactUnsynced(db, (tx) => repo.claimChat(tx, noticeId, now, until))
     if (!due) return
     const kind = kindOf(due.kind)
     if (kind === null || due.readAt !== null) return void (await settle(noticeId))
@@ -38,7 +38,7 @@ export function createChats({ db, clock, log, messages, publicUrl }: Deps) {
       log.warn({ notice: noticeId, attempts: due.attempts, err: error }, 'a notification could not be sent by chat')
       const again = nextAttemptAt(due.attempts, clock.now())
       if (due.attempts >= maxAttempts) await settle(noticeId)
-      else await transactLightly(db, (tx) => repo.retryChat(tx, noticeId, again))
+      else await transactUnsynced(db, (tx) => repo.retryChat(tx, noticeId, again))
     }
   }
 

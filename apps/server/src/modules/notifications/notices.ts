@@ -16,7 +16,7 @@ import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { cutPage, decodeCursor, placeInTime } from '../../platform/cursors.ts'
-import { type Db, transact, transactLightly, type Tx } from '../../platform/db.ts'
+import { type Db, transact, transactUnsynced, type Tx } from '../../platform/db.ts'
 import { notify as notifyListeners } from '../../platform/listen.ts'
 import { addressIn } from '../../platform/page-address.ts'
 import type { Mail } from './mail.types.ts'
@@ -169,7 +169,7 @@ export function createNotices({ db, clock, publicUrl, mail, push, chat, managesB
 
     /** Marks notices as read or unread; other pages of the person hear of it. */
     read: (actor: PersonActor, { ids, read = true }: Input<typeof readNotices>['body']) =>
-      transactLightly(db, async (tx) => {
+      transactUnsynced(db, async (tx) => {
         await repo.markRead(tx, actor.personId, ids ?? null, read ? clock.now() : null)
         await notifyListeners(tx, noticeChannel, actor.personId)
         return unreadOf(tx, actor)
@@ -195,7 +195,7 @@ export function createNotices({ db, clock, publicUrl, mail, push, chat, managesB
     },
 
     sweep: (): Promise<unknown> =>
-      transactLightly(db, (tx) =>
+      transactUnsynced(db, (tx) =>
         repo.deleteNoticesBefore(tx, new Date(clock.now().getTime() - keepDays * 86_400_000)),
       ),
   }

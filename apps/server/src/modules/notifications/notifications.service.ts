@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type Db, transactLightly, type Tx } from '../../platform/db.ts'
+import { type Db, transactUnsynced, type Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Attachment } from '../../platform/messages/attachment.ts'
@@ -58,7 +58,7 @@ export function createNotifications({
   const pushes = createPushes({ db, clock, log, carrier, keys: push.keys })
 
   const settle = (id: string, change: Parameters<typeof repo.updateMail>[2]) =>
-    transactLightly(db, (tx) => repo.updateMail(tx, id, change))
+    transactUnsynced(db, (tx) => repo.updateMail(tx, id, change))
 
   /**
    * Passes a mail to the mail server, outside any transaction. The key identifies it, so that the server can drop
@@ -67,7 +67,7 @@ export function createNotifications({
   async function send(id: string): Promise<void> {
     const claimed = clock.now()
     const until = new Date(claimed.getTime() + attemptMs)
-    const mail = await transactLightly(db, (tx) => repo.claimMail(tx, id, claimed, until))
+    const mail = await transactUnsynced(db, (tx) => repo.claimMail(tx, id, claimed, until))
     if (!mail) return
     const { attempts } = mail
     try {
@@ -142,7 +142,7 @@ export function createNotifications({
       }))
     },
     sweep: (): Promise<unknown> =>
-      transactLightly(db, (tx) =>
+      transactUnsynced(db, (tx) =>
         repo.deleteSettledBefore(tx, new Date(clock.now().getTime() - keepDays * 86_400_000)),
       ),
   }

@@ -1,4 +1,4 @@
-import { type Db, transactLightly } from '../../platform/db.ts'
+import { type Db, transactUnsynced } from '../../platform/db.ts'
 import { makeVapidKeys, type VapidKeys } from '../../platform/messages/push.ts'
 import type { ServiceKeys } from '../../platform/service-secret.ts'
 import * as repo from './push.repo.ts'
@@ -22,7 +22,7 @@ export function createPushKeys(db: Db, keys: Pick<ServiceKeys, 'seal' | 'unseal'
     const kept = await read()
     if (kept) return kept
     const made = keys.seal(`key:${name}`, JSON.stringify(makeVapidKeys()))
-    await transactLightly(db, (tx) => repo.insertKey(tx, name, made))
+    await transactUnsynced(db, (tx) => repo.insertKey(tx, name, made))
     const first = await read()
     if (!first) throw new Error('The key for push services could not be kept')
     return first

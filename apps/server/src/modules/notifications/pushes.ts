@@ -4,7 +4,7 @@ import type { PushSetting, subscribeToPush } from '@khlang/contract/push'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type Db, transact, transactLightly, type Tx } from '../../platform/db.ts'
+import { type Db, transact, transactUnsynced, type Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { PushCarrier, PushOutcome } from '../../platform/messages/push.ts'
@@ -45,7 +45,7 @@ export function createPushes({ db, clock, log, carrier, keys }: Deps) {
   async function send(id: string): Promise<void> {
     const now = clock.now()
     const until = new Date(now.getTime() + attemptMs)
-    const due = await transactLightly(db, (tx) => repo.claimDelivery(tx, id, now, until))
+    const due = await transactUnsynced(db, (tx) => repo.claimDelivery(tx, id, now, until))
     if (!due) return
     const { notice, subscription, attempts } = due
     const kind = kindOf(notice.kind)
@@ -61,10 +61,10 @@ export function createPushes({ db, clock, log, carrier, keys }: Deps) {
       const isLast = (error instanceof AppError && error.code === 'INVALID_INPUT') || attempts >= maxPushAttempts
       log.warn({ push: id, attempts, err: error }, 'a notification could not be pushed')
       if (isLast) return settle(id)
-      return void (await transactLightly(db, (tx) => repo.retryDelivery(tx, id, nextAttemptAt(attempts, clock.now()))))
+      return void (await transactUnsynced(db, (tx) => repo.retryDelivery(tx, id, nextAttemptAt(attempts, clock.now()))))
     }
     if (outcome === 'refused') log.warn({ push: id }, 'a push service refused a notification')
-    await transactLightly(db, async (tx) => {
+    await transactUnsynced(db, async (tx) => {
       if (outcome === 'gone') await repo.deleteSubscription(tx, subscription.id)
       else await repo.deleteDelivery(tx, id)
       if (outcome === 'taken') await repo.touchSubscription(tx, subscription.id, clock.now())
@@ -72,7 +72,7 @@ export function createPushes({ db, clock, log, carrier, keys }: Deps) {
   }
 
   const settle = async (id: string): Promise<void> => {
-    await transactLightly(db, (tx) => repo.deleteDelivery(tx, id))
+    await transactUnsynced(db, (tx) => repo.deleteDelivery(tx, id))
   }
 
   return {
@@ -114,7 +114,7 @@ export function createPushes({ db, clock, log, carrier, keys }: Deps) {
     },
 
     async unsubscribe(actor: PersonActor): Promise<PushSetting> {
-      await transactLightly(db, (tx) => repo.deleteSubscriptionsOf(tx, [actor.sessionId]))
+      await transactUnsynced(db, (tx) => repo.deleteSubscriptionsOf(tx, [actor.sessionId]))
       return settingOf(db, actor)
     },
 
@@ -122,6 +122,6 @@ export function createPushes({ db, clock, log, carrier, keys }: Deps) {
     sessionsEnded: (tx: Tx, ids: readonly string[]): Promise<void> => repo.deleteSubscriptionsOf(tx, ids),
 
     /** Removes browsers whose session has expired. */
-    sweep: (): Promise<unknown> => transactLightly(db, (tx) => repo.deleteEnded(tx, clock.now())),
+    sweep: (): Promise<unknown> => transactUnsynced(db, (tx) => repo.deleteEnded(tx, clock.now())),
   }
 }

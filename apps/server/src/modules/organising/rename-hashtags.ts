@@ -1,7 +1,7 @@
 import { hashtagKey, type Input, type previewHashtagRename, type renameHashtag, type Reply } from '@khlang/contract'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { type Db, transactAgain, type Tx } from '../../platform/db.ts'
+import { type Db, transactWithRetry, type Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { model } from '../drive/index.ts'
 import { createTaskRun, progress, task } from '../tasks/index.ts'
@@ -57,7 +57,7 @@ export function createRenameHashtags({ db, clock, audit, access, actAs }: Organi
 
   /** One batch of a job; false after the last. */
   const runNextBatch = (actor: PersonActor, jobId: string, options: Body): Promise<boolean> =>
-    transactAgain(db, async (tx) => {
+    transactWithRetry(db, async (tx) => {
       const row = await progress.lockProgress(tx, jobId)
       if (!row || row.state === 'done') return false
       // Rights are checked for each batch.

@@ -1,6 +1,6 @@
 import { type AppEvent, hasThumbnails } from '@khlang/contract'
 import { type FileKind, fileKind } from '@khlang/contract/file-kinds'
-import { transact, transactLightly } from '../../platform/db.ts'
+import { transact, transactUnsynced } from '../../platform/db.ts'
 import type { Follower } from '../audit/index.ts'
 import { deleteOfSealed, deletePagesBefore, findNewestBlob } from './pages/previews.repo.ts'
 import type { PreviewDeps } from './deps.ts'
@@ -73,7 +73,7 @@ export function createPreviews(deps: PreviewDeps) {
     /** Pages are kept for a month; thumbnails as long as their file. */
     async sweep(): Promise<void> {
       const before = new Date(clock.now().getTime() - pageDays * 86_400_000)
-      while ((await transactLightly(db, (tx) => deletePagesBefore(tx, before, batch))) === batch);
+      while ((await transactUnsynced(db, (tx) => deletePagesBefore(tx, before, batch))) === batch);
     },
   }
 }

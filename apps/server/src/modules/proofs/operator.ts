@@ -118,7 +118,7 @@ export function createOperatorDesk(deps: ProofsDeps, { notifyClaimants }: { noti
     noteRead: (actor: PersonActor, accountId: string, { item }: content.Content): Promise<void> => {
       const data = { accountId, itemId: item.id, name: item.name }
       const event = { type: 'identifier.paper_read', subject: accountId, data } as const
-      return audit.recordLightly(asOperator(actor), event)
+      return audit.recordUnsynced(asOperator(actor), event)
     },
     markDamaged: drive.content.markDamaged,
 

@@ -2,7 +2,7 @@ import type { StorageReport } from '@khlang/contract/storage'
 import type { StorageClass, StorageKind } from '@khlang/contract/storage-kinds'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { transact, transactLightly } from '../../platform/db.ts'
+import { transact, transactUnsynced } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { model } from '../drive/index.ts'
 import * as repo from './storage.repo.ts'
@@ -29,7 +29,7 @@ export function createStorageReport({ db, clock, access }: QuotasDeps) {
 
   /** Queues a count of a drive, unless one was requested within these minutes. */
   const ask = (driveId: string, minutes: number): Promise<boolean> =>
-    transactLightly(db, async (tx) => {
+    transactUnsynced(db, async (tx) => {
       const now = clock.now()
       const requested = await repo.askForReport(tx, driveId, now, new Date(now.getTime() - minutes * minute + 1))
       if (requested) await enqueue(tx, 'drive:measure', { driveId }, { key: `measure ${driveId}` })

@@ -1,5 +1,5 @@
 import { systemActor } from '../../platform/actor.ts'
-import { transact, transactLightly, type Tx } from '../../platform/db.ts'
+import { transact, transactUnsynced, type Tx } from '../../platform/db.ts'
 import { driveOwners } from '../notifications/index.ts'
 import { createClamd } from './clamd.ts'
 import type { ScanningDeps } from './deps.ts'
@@ -73,7 +73,7 @@ export function createScan(deps: ScanningDeps) {
     const { away_since: since } = await repo.findState(db)
     if (since !== null) return
     log.error({ err: error }, 'the malware scanner gives no verdict: what is new waits for it')
-    await transactLightly(db, (tx) => repo.updateState(tx, { away_since: clock.now() }))
+    await transactUnsynced(db, (tx) => repo.updateState(tx, { away_since: clock.now() }))
   }
 
   async function noteBack(): Promise<void> {
@@ -81,7 +81,7 @@ export function createScan(deps: ScanningDeps) {
     const { away_since: since } = await repo.findState(db)
     if (since === null) return
     log.info('the malware scanner is back')
-    await transactLightly(db, (tx) => repo.updateState(tx, { away_since: null }))
+    await transactUnsynced(db, (tx) => repo.updateState(tx, { away_since: null }))
   }
 
   return {
@@ -99,7 +99,7 @@ export function createScan(deps: ScanningDeps) {
     async scan(): Promise<void> {
       if (scanner === null || performance.now() < askAgainAt) return
       const hourAgo = new Date(clock.now().getTime() - 60 * minute)
-      await transactLightly(db, (tx) => repo.skipOthers(tx, hourAgo))
+      await transactUnsynced(db, (tx) => repo.skipOthers(tx, hourAgo))
       for (;;) {
         const found = await repo.findWaiting(db, batch)
         for (const waiting of found)

@@ -1,7 +1,7 @@
 import type { ActAs, PersonActor } from '../../platform/actor.ts'
 import { AppError, storedOutcome, storedRefusal } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type Db, isDatabaseAway, transactLightly } from '../../platform/db.ts'
+import { type Db, isDatabaseAway, transactUnsynced } from '../../platform/db.ts'
 import * as progress from './progress.repo.ts'
 
 type Work = (task: progress.ProgressRow, actor: PersonActor) => Promise<unknown>
@@ -12,10 +12,10 @@ type Change = Omit<progress.ProgressChange, 'changed_at'>
 export function createTaskRun({ db, clock, actAs }: { db: Db; clock: Clock; actAs: ActAs }) {
   /** Updates the progress of a task; false if it was deleted meanwhile. */
   const set = (id: string, change: Change): Promise<boolean> =>
-    transactLightly(db, (tx) => progress.updateProgress(tx, id, { ...change, changed_at: clock.now() }))
+    transactUnsynced(db, (tx) => progress.updateProgress(tx, id, { ...change, changed_at: clock.now() }))
 
   const claim = (id: string, options: { failedToo: boolean }) =>
-    transactLightly(db, (tx) => progress.claimProgress(tx, id, clock.now(), options))
+    transactUnsynced(db, (tx) => progress.claimProgress(tx, id, clock.now(), options))
 
   async function perform(task: progress.ProgressRow, work: Work): Promise<void> {
     const { person_id: personId, account_id: accountId, session_id: sessionId } = task

@@ -2,7 +2,7 @@ import type { BulkResult, Language, Reply } from '@khlang/contract'
 import { type dismissJob, type getJob, type Job, type JobLeft, jobKinds, maxNamedLeft } from '@khlang/contract/jobs'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { transactLightly } from '../../platform/db.ts'
+import { transactUnsynced } from '../../platform/db.ts'
 import { findLeftSteps } from './steps.repo.ts'
 import * as progress from './progress.repo.ts'
 import { requireOwn, stateOf, textOf } from './task.ts'
@@ -94,14 +94,14 @@ export function createTaskOutcomes({ db, clock, describeItems }: TasksDeps) {
       const job = await own(actor, jobId)
       if (job.state !== 'done' && job.state !== 'failed') throw new AppError('CONFLICT')
       const at = clock.now()
-      await transactLightly(db, (tx) => progress.updateProgress(tx, jobId, { dismissed_at: at, changed_at: at }))
+      await transactUnsynced(db, (tx) => progress.updateProgress(tx, jobId, { dismissed_at: at, changed_at: at }))
       return {}
     },
 
     sweep: (): Promise<unknown> => {
       const now = clock.now()
       const unchangedSince = new Date(now.getTime() - keepDays * 86_400_000)
-      return transactLightly(db, (tx) => progress.deleteExpired(tx, now, unchangedSince))
+      return transactUnsynced(db, (tx) => progress.deleteExpired(tx, now, unchangedSince))
     },
   }
 }

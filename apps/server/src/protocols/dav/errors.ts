@@ -2,7 +2,7 @@ import { type ErrorCode, errorCatalogue } from '@khlang/contract'
 import { encodeStep, errorBody, escapeXml, WebdavError, xmlType } from '@khlang/webdav'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refusalText, toAppError } from '../../http/errors.ts'
-import { logFailure } from '../../http/hang-ups.ts'
+import { logFailure } from '../../http/client-aborts.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { davBase, davMethods, isPlain } from './dav.rules.ts'
 

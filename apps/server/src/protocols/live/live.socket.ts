@@ -17,14 +17,14 @@ import type { PersonActor } from '../../platform/actor.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Log } from '../../platform/log.ts'
 import { createAdmission } from './admission.ts'
-import type { Page, Sight, Watchers } from './news.ts'
+import type { Page, VisibleState, Watchers } from './news.ts'
 
 /** `seen`: the watched folders, as the person saw them when they were last looked at, or waits for them. */
 type Caller = {
   credentials: Credentials
   origin: PersonActor['origin']
   personId?: string
-  seen: Map<string, Sight | 'missing'>
+  seen: Map<string, VisibleState | 'missing'>
 }
 type LiveServer = Server<LiveRequests, LiveEvents, Record<string, never>, Caller>
 /** Pages that have started watching a folder and have not been notified yet of changes that they may have missed. */

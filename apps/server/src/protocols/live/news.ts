@@ -8,9 +8,9 @@ import { type History, watchedEvents } from '../../modules/history/index.ts'
 type Deps = { db: Db; clock: Clock; changes: Changes; log: Log; watchers: Watchers }
 type Changes = History['changes']
 type Events = Parameters<Changes['touched']>[0]
-type Risk = Awaited<ReturnType<Changes['atRisk']>>
+type Revocations = Awaited<ReturnType<Changes['revocationsIn']>>
 /** How a viewer sees an open folder. */
-export type Sight = NonNullable<Awaited<ReturnType<Changes['sees']>>>
+export type VisibleState = NonNullable<Awaited<ReturnType<Changes['sees']>>>
 
 export type Page = {
   /** The viewer, or null if the session has ended. */
@@ -20,8 +20,8 @@ export type Page = {
    * How the viewer saw the folder when it was last looked at; `missing` if they could not from the beginning, and wait for
    * it; null once they have lost it.
    */
-  seen(): Sight | 'missing' | null
-  keepSeen(sight: Sight | 'missing' | null): void
+  seen(): VisibleState | 'missing' | null
+  keepSeen(visible: VisibleState | 'missing' | null): void
 }
 
 export type Watchers = {
@@ -63,7 +63,7 @@ export function createNews({ db, clock, changes, log, watchers }: Deps) {
     const touched = await whatChanged(open, events, more)
     for (const [folderId, itemIds] of touched)
       if (open.has(folderId)) await notify(watchers.pagesAt(folderId), folderId, itemIds)
-    await lookAgain(open, more ? everything(open) : await changes.atRisk(events, [...open]))
+    await lookAgain(open, more ? everything(open) : await changes.revocationsIn(events, [...open]))
     await catchUp()
   }
 
@@ -72,7 +72,7 @@ export function createNews({ db, clock, changes, log, watchers }: Deps) {
     more ? new Map([...open].map((id) => [id, new Set([id])])) : changes.touched(events)
 
   /** At the pages whose viewers may have lost something by what happened, or by time alone. */
-  async function lookAgain(open: Iterable<string>, { folders, accounts }: Risk): Promise<void> {
+  async function lookAgain(open: Iterable<string>, { folders, accounts }: Revocations): Promise<void> {
     for (const folderId of open) {
       const above = folders.get(folderId)
       for (const page of watchers.pagesAt(folderId)) {
@@ -85,7 +85,7 @@ export function createNews({ db, clock, changes, log, watchers }: Deps) {
     }
   }
 
-  async function isOf(page: Page, accounts: Risk['accounts']): Promise<boolean> {
+  async function isOf(page: Page, accounts: Revocations['accounts']): Promise<boolean> {
     if (accounts.size === 0) return false
     const actor = await page.actor()
     return actor !== null && (accounts.has(null) || accounts.has(actor.accountId))
@@ -97,7 +97,7 @@ export function createNews({ db, clock, changes, log, watchers }: Deps) {
     if (fresh.size === 0) return
     const since = new Date(clock.now().getTime() - caughtUpMs)
     const { events, more } = await readRecent(db, watchedEvents, since, maxCatchUpEvents)
-    const { folders } = more ? everything(fresh.keys()) : await changes.atRisk(events, [...fresh.keys()])
+    const { folders } = more ? everything(fresh.keys()) : await changes.revocationsIn(events, [...fresh.keys()])
     for (const [folderId, pages] of fresh)
       for (const page of pages) await lookFirst(page, folderId, folders.get(folderId))
     for (const [folderId, itemIds] of await whatChanged(fresh.keys(), events, more))
@@ -112,10 +112,11 @@ export function createNews({ db, clock, changes, log, watchers }: Deps) {
   async function look(page: Page, folderId: string, above: readonly string[] = []): Promise<void> {
     const actor = await page.actor()
     if (!actor) return
-    const [before, sight] = [page.seen(), await changes.sees(actor, folderId)]
-    page.keepSeen(sight)
-    const isOther = before !== null && before !== 'missing' && (before.level !== sight?.level || changes.isOver(before))
-    if (!sight || isOther || (await seesAny(actor, above))) page.notify()
+    const [before, visible] = [page.seen(), await changes.sees(actor, folderId)]
+    page.keepSeen(visible)
+    const isOther =
+      before !== null && before !== 'missing' && (before.level !== visible?.level || changes.isOver(before))
+    if (!visible || isOther || (await seesAny(actor, above))) page.notify()
   }
 
   async function lookFirst(page: Page, folderId: string, above?: readonly string[]): Promise<void> {
@@ -126,9 +127,9 @@ export function createNews({ db, clock, changes, log, watchers }: Deps) {
   /** Notifies a page that waits for a folder once its viewer sees it: it was restored, moved back or shared. */
   async function lookForMissing(page: Page, folderId: string): Promise<void> {
     const actor = await page.actor()
-    const sight = actor && (await changes.sees(actor, folderId))
-    if (!sight) return
-    page.keepSeen(sight)
+    const visible = actor && (await changes.sees(actor, folderId))
+    if (!visible) return
+    page.keepSeen(visible)
     page.notify()
   }
 
@@ -140,9 +141,9 @@ export function createNews({ db, clock, changes, log, watchers }: Deps) {
   async function notify(pages: Iterable<Page>, folderId: string, itemIds: ReadonlySet<string>): Promise<void> {
     for (const page of pages) {
       const actor = await page.actor()
-      const sight = actor && (await changes.concerns(actor, folderId, itemIds))
-      if (!sight) continue
-      page.keepSeen(sight)
+      const visible = actor && (await changes.concerns(actor, folderId, itemIds))
+      if (!visible) continue
+      page.keepSeen(visible)
       page.notify()
     }
   }
@@ -170,7 +171,7 @@ export function createNews({ db, clock, changes, log, watchers }: Deps) {
   }
 }
 
-const everything = (open: Iterable<string>): Risk => ({
+const everything = (open: Iterable<string>): Revocations => ({
   folders: new Map([...open].map((id) => [id, []])),
   accounts: new Set(),
 })

@@ -1,7 +1,7 @@
 import { chartChangeKinds, chartFreshHours, chartSubjects } from '@khlang/contract/organisation-chart'
 import { type PersonActor, personActor } from '../../../platform/actor.ts'
 import { AppError, storedOutcome, storedRefusal } from '../../../platform/app-error.ts'
-import { brokenConstraint, transact, transactAgain, type Tx } from '../../../platform/db.ts'
+import { brokenConstraint, transact, transactWithRetry, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { createTaskRun, progress, task } from '../../tasks/index.ts'
 import type { AdminDeps } from '../deps.ts'
@@ -85,7 +85,7 @@ export function createApplyChart({ db, clock, audit, accounts, actAs, directory,
     if (row.code !== null) return void (await leave({ code: row.code }))
     try {
       const prepared = await makeChange.prepare(actor, toChange(row), { adopts: reload.adopts_same_named })
-      await transactAgain(db, async (tx) => {
+      await transactWithRetry(db, async (tx) => {
         // Another worker may have made it: a job can run twice.
         if (!(await repo.lockOpen(tx, row))) return
         await prepared.make(tx)

@@ -27,7 +27,7 @@ export function createSettleLeaver(deps: AdminDeps) {
   const notices = createTransferNotices(deps)
 
   /** Who takes the place of a leaver: whoever removed them or, if that was themselves, the first active admin. */
-  async function findHeir({ business_id, person_id, removed_by }: repo.LeaverRow): Promise<string> {
+  async function findSuccessor({ business_id, person_id, removed_by }: repo.LeaverRow): Promise<string> {
     const others = (await accounts.findAnswerable(db, business_id)).filter(({ personId }) => personId !== person_id)
     return (others.find(({ personId }) => personId === removed_by) ?? others[0])?.personId ?? removed_by
   }
@@ -35,15 +35,15 @@ export function createSettleLeaver(deps: AdminDeps) {
   /** Ends what the leaver still holds, and what they made in the business as the admin chose. */
   async function settle(leaver: repo.LeaverRow): Promise<void> {
     const who = { personId: leaver.person_id, accountId: leaver.business_id }
-    const heir = await findHeir(leaver)
+    const successor = await findSuccessor(leaver)
     const actor = personActor({ personId: leaver.removed_by, accountId: leaver.business_id })
     await identity.endDevicesOf(who)
     await transfer.abortAllOf(actor, who)
     await shares.leaving.endHeld(actor, who)
     await protection.locks.releaseHeldBy(actor, who)
-    if (leaver.keeps_shares) await shares.leaving.handOver(who, heir)
+    if (leaver.keeps_shares) await shares.leaving.handOver(who, successor)
     else await shares.leaving.endGiven(actor, who)
-    if (leaver.keeps_links) await links.leaving.handOver(actor, who, heir)
+    if (leaver.keeps_links) await links.leaving.handOver(actor, who, successor)
     else await links.leaving.end(actor, who)
     await transact(db, (tx) => repo.updateLeaver(tx, leaver.employee_id, { settled_at: clock.now() }))
   }

@@ -9,7 +9,7 @@ import {
 } from '@khlang/contract/dashboards'
 import { lastMonths, monthOf, shiftMonth } from '@khlang/contract/months'
 import type { PersonActor } from '../../../platform/actor.ts'
-import { transact, transactLightly, type Tx } from '../../../platform/db.ts'
+import { transact, transactUnsynced, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import type { AdminDeps } from '../deps.ts'
 import * as repo from './dashboard.repo.ts'
@@ -31,7 +31,7 @@ export function createDashboards({ db, clock, history, links }: AdminDeps) {
   const types = new Map(dashboardActions.map((action) => [action, history.businessLog.typesOf(action)] as const))
 
   const ask = (accountId: string, minutes: number): Promise<boolean> =>
-    transactLightly(db, async (tx) => {
+    transactUnsynced(db, async (tx) => {
       const now = clock.now()
       const asked = await repo.askForCount(tx, accountId, now, new Date(now.getTime() - minutes * minute + 1))
       if (asked) await queue(tx, accountId)
@@ -88,7 +88,7 @@ export function createDashboards({ db, clock, history, links }: AdminDeps) {
     /** Queues the count of every dashboard that is in use, so that it is ready in the morning. */
     async countAll(): Promise<void> {
       const since = new Date(clock.now().getTime() - nightlyDays * 24 * 60 * minute)
-      await transactLightly(db, async (tx) => {
+      await transactUnsynced(db, async (tx) => {
         for (const accountId of await repo.findOpened(tx, since)) await queue(tx, accountId)
       })
     },

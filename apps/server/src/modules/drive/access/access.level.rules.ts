@@ -88,7 +88,7 @@ export const accessOf = (as: Access['as'], level: Level | null, via: Via, more: 
 })
 export const noAccess = accessOf('level', null, 'none')
 /** Whether nothing inside may be listed. Support holds no level, and sees names all the same. */
-export const isShut = ({ level, as }: Access): boolean => level === null && as !== 'support'
+export const isDenied = ({ level, as }: Access): boolean => level === null && as !== 'support'
 
 type Found<T> = { from: string; is: T }
 /** `restricted`: a folder between the share and here is, or its own. */
@@ -349,9 +349,9 @@ export function pathFolders(viewer: Viewer, paths: readonly (readonly AccessNode
       scope = enter(scope, node)
       known.set(node, scope)
     }
-    const isShutAt = (node: AccessNode) => known.get(node)?.access.level === null
-    const deepest = nodes.findIndex((node) => !isShutAt(node))
-    if (deepest >= 0) for (const node of nodes.slice(deepest)) if (isShutAt(node)) path.add(node.id)
+    const isDeniedAt = (node: AccessNode) => known.get(node)?.access.level === null
+    const deepest = nodes.findIndex((node) => !isDeniedAt(node))
+    if (deepest >= 0) for (const node of nodes.slice(deepest)) if (isDeniedAt(node)) path.add(node.id)
   }
   return path
 }

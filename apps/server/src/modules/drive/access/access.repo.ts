@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { composed } from '../../../platform/composed.ts'
+import { preparedShape } from '../../../platform/prepared-shape.ts'
 import type { Maker } from '../../../platform/actor.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { nameIn, personNameIn } from '../../../platform/name-in.ts'
@@ -94,7 +94,7 @@ export async function findPlace(
 }
 const placeWith = (id: string, countSpace: boolean, evidence: Selected | null) =>
   sql<{ place: PlaceJson; evidence?: unknown }>`select ${placeJson(id, countSpace)} as place ${andEvidence(evidence)}`
-const selectPlace = composed(({ id }: { id: string }, countSpace: boolean) => placeWith(id, countSpace, null))
+const selectPlace = preparedShape(({ id }: { id: string }, countSpace: boolean) => placeWith(id, countSpace, null))
 
 /** One more column, if there is evidence to select. */
 export const andEvidence = (evidence: Selected | null) => (evidence ? sql`, ${evidence} as evidence` : sql``)
@@ -112,7 +112,7 @@ export async function findLockedPlace(
   const [row] = await selectLockedPlace(tx, { id }, countSpace, isMove)
   return { place: readPlace(row?.place ?? null), hasChanged: row?.hasChanged ?? false }
 }
-const selectLockedPlace = composed(
+const selectLockedPlace = preparedShape(
   ({ id }: { id: string }, countSpace: boolean, isMove: boolean) => sql<{ place: PlaceJson; hasChanged: boolean }>`
     with locked as materialized (select ctid from item where id = ${id} ${sql.raw(isMove ? 'for update' : 'for no key update')})
     select ${placeJson(id, countSpace)} as place,

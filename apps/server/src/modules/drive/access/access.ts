@@ -4,12 +4,12 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import type { DriveDeps } from '../model/hooks.ts'
 import { dependsOnSpace } from './access.gates.rules.ts'
-import { type Access, isShut } from './access.level.rules.ts'
+import { type Access, isDenied } from './access.level.rules.ts'
 import type { CellFacts, KnownCellFacts } from './access.operation.rules.ts'
 import type { Place } from './access.repo.ts'
 import { createEngine, type ReadLines } from './engine.ts'
 import { createEvaluate } from './evaluate.ts'
-import type { Below, Located } from './located.ts'
+import type { Below, ItemInContext } from './item-in-context.ts'
 import type { TreeOperation } from '@khlang/contract/operation-effects'
 import { createPlacing } from './placing.ts'
 import type { KnownFacts } from './principals.ts'
@@ -17,9 +17,9 @@ import type { Allowed, Caller, Proof, Proved } from './proof.ts'
 import { createReach } from './reach-folders.ts'
 
 /** What is known already of the facts of an operation, or how they follow from the item that was found. */
-type KnownOf = KnownCellFacts | ((found: Pick<Located, 'item' | 'drive' | 'nodes'>) => KnownCellFacts)
+type KnownOf = KnownCellFacts | ((found: Pick<ItemInContext, 'item' | 'drive' | 'nodes'>) => KnownCellFacts)
 /** What decides whether a link opens an item: the present access of its maker, and what holds on the way to the item. */
-export type Standing = Pick<Located, 'nodes' | 'drive' | 'ancestors' | 'trashed'> & { access: Access }
+export type Standing = Pick<ItemInContext, 'nodes' | 'drive' | 'ancestors' | 'trashed'> & { access: Access }
 
 export type AccessService = ReturnType<typeof createAccess>
 export type WithAccess = DriveDeps & { access: AccessService }
@@ -54,14 +54,14 @@ export function createAccess(deps: { clock: Clock }) {
   async function prove<Wanted extends Operation | readonly Operation[]>(
     db: Db,
     wanted: Wanted,
-    located: Located,
+    located: ItemInContext,
     more: KnownCellFacts = {},
   ): Promise<Proof<Wanted>> {
     for (const operation of listOf(wanted)) await authorise(db, located.principal, operation, located, more)
     return located as Proof<Wanted>
   }
 
-  async function proveShown(db: Db, located: Located): Promise<Proved> {
+  async function proveShown(db: Db, located: ItemInContext): Promise<Proved> {
     if (!located.access.pathOnly) await authorise(db, located.principal, 'item.see', located)
     return located as Proved
   }
@@ -124,13 +124,13 @@ export function createAccess(deps: { clock: Clock }) {
       fits: (shut: boolean) => boolean,
     ): Promise<Proved | null> {
       const located = await engine.locateAt(db, actor, place, known)
-      return fits(isShut(located.access)) ? proveShown(db, located) : null
+      return fits(isDenied(located.access)) ? proveShown(db, located) : null
     },
 
     /** Whether the caller has any access to an item, or it leads on to what they see. */
     async mayEnter(db: Db, actor: Principal, id: string): Promise<boolean> {
       const { access } = await engine.locate(db, actor, id)
-      return !isShut(access) || access.pathOnly
+      return !isDenied(access) || access.pathOnly
     },
 
     /** How links of one maker stand towards these items; those that do not exist are left out. */

@@ -6,7 +6,7 @@ import { canAccessInactive } from './access.gates.rules.ts'
 import { type CellFacts, holds } from './access.operation.rules.ts'
 import { findClosableBelow, findExpiredBelow } from './closed-below.repo.ts'
 import type { Access } from './access.level.rules.ts'
-import type { Located } from './located.ts'
+import type { ItemInContext } from './item-in-context.ts'
 import { reachOf } from '@khlang/contract/operation-effects'
 
 /** Whether an operation on a folder includes something that the caller may not do it to. */
@@ -14,11 +14,11 @@ export type FindClosedBelow = (
   db: Db,
   actor: Principal,
   operation: Operation,
-  folder: Located,
+  folder: ItemInContext,
   facts: CellFacts,
 ) => Promise<boolean>
 
-type LocateAll = (db: Db, actor: Principal, ids: readonly string[]) => Promise<ReadonlyMap<string, Located>>
+type LocateAll = (db: Db, actor: Principal, ids: readonly string[]) => Promise<ReadonlyMap<string, ItemInContext>>
 
 /**
  * Asks about everything below a folder, as its top says nothing of it: rules of its own, a folder that stops inheriting
@@ -31,7 +31,7 @@ export const createFindClosedBelow =
     if (reachOf(operation) !== 'tree: refuse' || item.kind !== FOLDER) return false
     if (viewer.everything !== null) return false
     const isClosed = async (ids: readonly string[], isOpen: (access: Access) => boolean) => {
-      const found = ids.length === 0 ? new Map<string, Located>() : await locateAll(db, actor, ids)
+      const found = ids.length === 0 ? new Map<string, ItemInContext>() : await locateAll(db, actor, ids)
       return ids.some((id) => {
         const one = found.get(id)
         return !one || !isOpen(one.access)

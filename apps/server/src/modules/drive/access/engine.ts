@@ -12,7 +12,7 @@ import {
   type AccessNode,
   audiencesOf,
   enter,
-  isShut,
+  isDenied,
   orPathOnly,
   pathFolders,
   scopeOf,
@@ -25,13 +25,17 @@ import { createFindClosedBelow } from './closed-below.ts'
 import { findGrants, findLinesBelow, type Grants, type Lines, manyHere } from './grants.repo.ts'
 import { grantsOf, nodeOf, nodeOfLine } from './inside.ts'
 import { createItemFacts, stateOf } from './item-facts.ts'
-import type { Below, Located } from './located.ts'
+import type { Below, ItemInContext } from './item-in-context.ts'
 import type { TreeOperation } from '@khlang/contract/operation-effects'
 import { heldBy, type KnownFacts, peopleBehind, withMakers } from './principals.ts'
 import { type Allowed, authenticated, type Caller, evidenceOf, firstEnd, nothingBelow, ruleDrive } from './proof.ts'
 
 /** Which of these are being removed or have left the trash, or are below something that is; only trashed items can be. */
-async function leavingOf(db: Db, located: readonly Located[], now: Date): Promise<(one: Located) => boolean> {
+async function leavingOf(
+  db: Db,
+  located: readonly ItemInContext[],
+  now: Date,
+): Promise<(one: ItemInContext) => boolean> {
   const trashed = located.flatMap(({ ancestors }) =>
     ancestors.filter((row) => row.trashed_at !== null).map(({ id }) => id),
   )
@@ -52,7 +56,7 @@ export function createEngine({ clock }: { clock: Clock }) {
   const { accountState, factsFor } = createItemFacts({ clock }, isClosedBelow)
 
   /** Finds an item with everything that its permissions depend on; items that the caller cannot see do not exist. */
-  async function locate(db: Db, caller: Caller, id: string, countSpace = false): Promise<Located> {
+  async function locate(db: Db, caller: Caller, id: string, countSpace = false): Promise<ItemInContext> {
     const { place: found, evidence } = await repo.findPlace(db, id, { countSpace, evidence: evidenceOf(caller) })
     return locateAt(db, authenticated(caller, evidence), found)
   }
@@ -63,16 +67,16 @@ export function createEngine({ clock }: { clock: Clock }) {
     actor: Principal,
     found: repo.Place | undefined,
     known?: KnownFacts & ReadLines,
-  ): Promise<Located> {
+  ): Promise<ItemInContext> {
     const item = found?.ancestors[0]
     if (!item) throw new AppError('NOT_FOUND')
     const { ancestors, drive, grants } = found
     const person = await peopleBehind(db, actor, known)(drive)
     const nodes = ancestors.map((row) => nodeOf(row, grants, clock.now()))
     const viewer = await withMakers(db, drive, viewerOf(person, ruleDrive(drive), clock.now()), nodes)
-    const located: Located = { ...place(actor, ancestors, drive, viewer, nodes), space: drive.space }
+    const located: ItemInContext = { ...place(actor, ancestors, drive, viewer, nodes), space: drive.space }
     if (located.trashed && (await leavingOf(db, [located], clock.now()))(located)) throw new AppError('NOT_FOUND')
-    if (!isShut(located.access)) return located
+    if (!isDenied(located.access)) return located
     // A folder without access may still lead to an accessible one.
     const below = await findBelow(db, located, { read: known })
     return { ...located, below, access: orPathOnly(located.access, item.id, below.path) }
@@ -84,7 +88,7 @@ export function createEngine({ clock }: { clock: Clock }) {
     actor: Principal,
     ids: readonly string[],
     known?: KnownFacts,
-  ): Promise<Map<string, Located>> {
+  ): Promise<Map<string, ItemInContext>> {
     const ancestorsOf = await repo.findAncestors(db, ids)
     const tops = [...ancestorsOf.values()].flatMap((rows) => rows.slice(0, 1))
     const drives = await repo.findDrivesById(db, [...new Set(tops.map((item) => item.drive_id))])
@@ -100,7 +104,7 @@ export function createEngine({ clock }: { clock: Clock }) {
       const here = (nodesIn.get(drive.id) ?? []).flatMap(({ id }) => nodes.get(id) ?? [])
       viewers.set(drive.id, { drive, viewer: await withMakers(db, drive, viewer, here) })
     }
-    const found = new Map<string, Located>()
+    const found = new Map<string, ItemInContext>()
     for (const item of tops) {
       const home = viewers.get(item.drive_id)
       const ancestors = ancestorsOf.get(item.id) ?? []
@@ -118,7 +122,7 @@ export function createEngine({ clock }: { clock: Clock }) {
     drive: DriveRow,
     viewer: Viewer,
     nodes: readonly AccessNode[],
-  ): Located {
+  ): ItemInContext {
     const [item] = ancestors
     if (!item) throw new AppError('NOT_FOUND')
     const scope = scopeOf(viewer, nodes)
@@ -133,7 +137,7 @@ export function createEngine({ clock }: { clock: Clock }) {
    */
   async function findBelow(
     db: Db,
-    folder: Located,
+    folder: ItemInContext,
     {
       all = false,
       deeper = false,
@@ -177,7 +181,7 @@ export function createEngine({ clock }: { clock: Clock }) {
   }
 
   /** The target of a move or copy, as the rules expect it. */
-  async function targetFacts(db: Db, target: Located): Promise<NonNullable<CellFacts['target']>> {
+  async function targetFacts(db: Db, target: ItemInContext): Promise<NonNullable<CellFacts['target']>> {
     return {
       access: target.access,
       account: await accountState(db, target),
@@ -190,7 +194,7 @@ export function createEngine({ clock }: { clock: Clock }) {
     db: Db,
     actor: Principal,
     operation: Operation,
-    located: Located,
+    located: ItemInContext,
     more: KnownCellFacts = {},
   ): Promise<Decision> => decide(operation, located.access, await factsFor(db, actor, operation, located, more))
 
@@ -199,7 +203,7 @@ export function createEngine({ clock }: { clock: Clock }) {
     db: Db,
     actor: Principal,
     operation: Op,
-    located: Located,
+    located: ItemInContext,
     more: KnownCellFacts = {},
   ): Promise<Allowed<Op>> {
     const decision = await ask(db, actor, operation, located, more)
@@ -208,11 +212,11 @@ export function createEngine({ clock }: { clock: Clock }) {
   }
 
   /** Throws if something below a folder is closed to the caller for an operation on the whole tree. */
-  async function assertOpenBelow(db: Db, operation: TreeOperation, located: Located, more: KnownCellFacts = {}) {
+  async function assertOpenBelow(db: Db, operation: TreeOperation, located: ItemInContext, more: KnownCellFacts = {}) {
     if (await isClosedBelow(db, located.principal, operation, located, more)) throw new AppError('CLOSED_BELOW')
   }
 
-  async function enterOne(db: Db, { folder, item }: { folder: Located; item: ItemRow }, grants: Grants) {
+  async function enterOne(db: Db, { folder, item }: { folder: ItemInContext; item: ItemRow }, grants: Grants) {
     const node = nodeOf(item, grants, clock.now())
     const viewer = await withMakers(db, folder.drive, folder.viewer, [node, ...folder.nodes])
     const scope = enter(viewer === folder.viewer ? folder.scope : scopeOf(viewer, folder.nodes), node)
@@ -226,11 +230,14 @@ export function createEngine({ clock }: { clock: Clock }) {
       scope,
       access: heldBy(folder.principal, scope.access, [node, ...folder.nodes], folder.drive),
       trashed: folder.trashed || item.trashed_at !== null,
-    } satisfies Located
+    } satisfies ItemInContext
   }
 
   /** Items in located folders, in the given order: one query for all their grants. */
-  async function enterChildren(db: Db, steps: readonly { folder: Located; item: ItemRow }[]): Promise<Located[]> {
+  async function enterChildren(
+    db: Db,
+    steps: readonly { folder: ItemInContext; item: ItemRow }[],
+  ): Promise<ItemInContext[]> {
     const grants = await grantsOf(
       db,
       steps.map(({ item }) => item),
@@ -244,7 +251,7 @@ export function createEngine({ clock }: { clock: Clock }) {
     actor: Principal,
     id: string,
     { countSpace = false, isMove = false }: { countSpace?: boolean; isMove?: boolean } = {},
-  ): Promise<Located> {
+  ): Promise<ItemInContext> {
     const { place: found, hasChanged } = await repo.findLockedPlace(tx, id, { countSpace, isMove })
     // While waiting for the lock: a new statement sees what was changed, and what was changed with it. Grants may change
     // without the item.
@@ -259,7 +266,7 @@ export function createEngine({ clock }: { clock: Clock }) {
     locateAll,
     lock,
     /** An item in a located folder: no query unless it has grants. */
-    enterChild: async (db: Db, folder: Located, item: ItemRow): Promise<Located> =>
+    enterChild: async (db: Db, folder: ItemInContext, item: ItemRow): Promise<ItemInContext> =>
       enterOne(db, { folder, item }, await grantsOf(db, [item])),
     enterChildren,
     ask,
@@ -268,6 +275,6 @@ export function createEngine({ clock }: { clock: Clock }) {
     findBelow,
     targetFacts,
     /** In use, expired or in the trash. */
-    stateOf: (located: Located): ItemState => stateOf(located, clock.now()),
+    stateOf: (located: ItemInContext): ItemState => stateOf(located, clock.now()),
   }
 }

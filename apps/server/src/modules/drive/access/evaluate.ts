@@ -7,7 +7,7 @@ import type { ItemRow } from '../model/drive.types.ts'
 import { dependsOnSpace, type ItemState } from './access.gates.rules.ts'
 import type { Decision, KnownCellFacts } from './access.operation.rules.ts'
 import type { Engine } from './engine.ts'
-import type { Located } from './located.ts'
+import type { ItemInContext } from './item-in-context.ts'
 import type { Allowed, Proved } from './proof.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function evaluateFound<Op extends Operation>(
   { ask }: Pick<Engine, 'ask'>,
   db: Db,
   operation: Op,
-  located: Located,
+  located: ItemInContext,
   more?: KnownCellFacts,
 ): Promise<Evaluation<Op>> {
   const decision = await ask(db, located.principal, operation, located, more)

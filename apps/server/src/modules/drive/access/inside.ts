@@ -3,7 +3,7 @@ import { isExpired } from '../gates/expiry.rules.ts'
 import type { ItemRow } from '../model/drive.types.ts'
 import { type Access, type AccessNode, audiencesOf, enter, type Scope, scopeOf } from './access.level.rules.ts'
 import { findGrants, type Grants, type LineRow, type NodeRow } from './grants.repo.ts'
-import type { Located } from './located.ts'
+import type { ItemInContext } from './item-in-context.ts'
 import { heldBy, withMakers } from './principals.ts'
 import type { Proved } from './proof.ts'
 
@@ -59,7 +59,7 @@ const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
  */
 async function boundInside(
   db: Db,
-  { viewer, scope, nodes, drive }: Located,
+  { viewer, scope, nodes, drive }: ItemInContext,
   granted: readonly NodeRow[],
   own: Grants,
   now: Date,

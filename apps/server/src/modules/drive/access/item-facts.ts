@@ -15,16 +15,16 @@ import { type AccountState, dependsOnSpace, type ItemState, requiresPassword } f
 import { changesOwner, type Facts, type KnownCellFacts } from './access.operation.rules.ts'
 import type { FindClosedBelow } from './closed-below.ts'
 import { findPasswordsBelow } from './closed-below.repo.ts'
-import type { Located } from './located.ts'
+import type { ItemInContext } from './item-in-context.ts'
 
 /** Trashed or expired, itself or through a folder. */
-export const stateOf = ({ ancestors, trashed }: Pick<Located, 'ancestors' | 'trashed'>, now: Date): ItemState =>
+export const stateOf = ({ ancestors, trashed }: Pick<ItemInContext, 'ancestors' | 'trashed'>, now: Date): ItemState =>
   trashed ? 'trashed' : ancestors.some((row) => isExpired(row, now)) ? 'expired' : 'normal'
 
 /** The facts about an item that the rules require. */
 export function createItemFacts({ clock }: { clock: Clock }, isClosedBelow: FindClosedBelow) {
   /** Why an account is read-only: suspended or terminated, or over its quota. */
-  async function accountState(db: Db, located: Located, countSpace = true): Promise<AccountState> {
+  async function accountState(db: Db, located: ItemInContext, countSpace = true): Promise<AccountState> {
     const { drive } = located
     if (drive.account_status !== 'active') return 'suspended'
     if (!countSpace) return 'active'
@@ -33,7 +33,7 @@ export function createItemFacts({ clock }: { clock: Clock }, isClosedBelow: Find
   }
 
   /** Whether others have locked the item: directly, through a folder above, or something below that is affected. */
-  async function isHeldByOthers(db: Db, actor: Principal, operation: Operation, { item, ancestors }: Located) {
+  async function isHeldByOthers(db: Db, actor: Principal, operation: Operation, { item, ancestors }: ItemInContext) {
     const now = clock.now()
     // Only a person can hold a lock.
     const me = personOf(actor)?.personId ?? null
@@ -47,7 +47,7 @@ export function createItemFacts({ clock }: { clock: Clock }, isClosedBelow: Find
   }
 
   /** Whether a file below has a password that this session has not given. */
-  async function isPasswordBelow(db: Db, actor: Principal, { item }: Located) {
+  async function isPasswordBelow(db: Db, actor: Principal, { item }: ItemInContext) {
     if (item.kind !== FOLDER) return false
     const sessionId = personOf(actor)?.sessionId ?? ''
     return (await findPasswordsBelow(db, item, { sessionId, now: clock.now() })).length > 0
@@ -73,7 +73,7 @@ export function createItemFacts({ clock }: { clock: Clock }, isClosedBelow: Find
     db: Db,
     actor: Principal,
     operation: Operation,
-    located: Located,
+    located: ItemInContext,
     more: KnownCellFacts,
   ): Promise<Facts> {
     const { item, drive } = located

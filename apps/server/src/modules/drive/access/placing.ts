@@ -7,7 +7,7 @@ import { FOLDER, type ItemRow } from '../model/drive.types.ts'
 import { moveOperation, scopeOf } from './access.level.rules.ts'
 import type { Engine } from './engine.ts'
 import { type Evaluation, evaluateFound } from './evaluate.ts'
-import type { Located } from './located.ts'
+import type { ItemInContext } from './item-in-context.ts'
 import type { Allowed, Proved } from './proof.ts'
 
 /** That an item may be moved to where it was asked about: by one of the two operations, whichever it is. */
@@ -26,12 +26,12 @@ type RequirePlaceable<On> = <Op extends Wanted, Target extends Proved | undefine
 ) => Promise<Placeable<Op, Target>>
 
 /** Rows alone: nothing is proved of it. */
-type FormerPlace = Pick<Located, 'item' | 'drive'>
+type FormerPlace = Pick<ItemInContext, 'item' | 'drive'>
 
 /** Asks about items together with the folder that they are to go, or to come back to. */
 export function createPlacing(engine: Engine) {
   /** The operation, and what it depends on of its target. */
-  async function askedOf(db: Db, located: Located, wanted: Wanted, target: Proved | undefined) {
+  async function askedOf(db: Db, located: ItemInContext, wanted: Wanted, target: Proved | undefined) {
     if (wanted !== 'move' && wanted !== 'item.copy') return { operation: wanted, more: {} }
     if (!target)
       throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'targetId', message: fieldText('required') }] })
@@ -42,16 +42,16 @@ export function createPlacing(engine: Engine) {
 
   async function place<Op extends Wanted, Target extends Proved | undefined>(
     db: Db,
-    located: Located,
+    located: ItemInContext,
     ask: Ask<Op, Target>,
   ): Promise<Placeable<Op, Target>> {
     const { operation: wanted, target } = await ask(located.item)
     const { operation, more } = await askedOf(db, located, wanted, target)
     await engine.authorise(db, located.principal, operation, located, more)
-    return { found: located as Located & ProofOf<Op>, target }
+    return { found: located as ItemInContext & ProofOf<Op>, target }
   }
 
-  async function findPlace(db: Db, actor: Principal, id: string | null): Promise<Located> {
+  async function findPlace(db: Db, actor: Principal, id: string | null): Promise<ItemInContext> {
     const place = id === null ? null : await engine.locate(db, actor, id).catch(nullIfMissing)
     if (!place || place.trashed || place.item.kind !== FOLDER) throw new AppError('RESTORE_TARGET_GONE')
     return place

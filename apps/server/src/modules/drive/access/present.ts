@@ -5,7 +5,7 @@ import { formatInstant } from '../../../platform/instants.ts'
 import type { Access, Viewer } from './access.level.rules.ts'
 import type { DriveRow, ItemRow, ListedRow, Marked } from '../model/drive.types.ts'
 import { findMark } from '../model/marks.repo.ts'
-import type { Located } from './located.ts'
+import type { ItemInContext } from './item-in-context.ts'
 import { type HeldLock, holderOf, leadingLock } from '../gates/locks.rules.ts'
 
 /** The permission on an item that is shown to the caller. */
@@ -79,7 +79,7 @@ export async function presentChanged(
   tx: Tx,
   actor: ReadingActor,
   row: ItemRow,
-  { drive, access, viewer }: Pick<Located, 'drive' | 'access' | 'viewer'>,
+  { drive, access, viewer }: Pick<ItemInContext, 'drive' | 'access' | 'viewer'>,
 ): Promise<Item> {
   const mark = await findMark(tx, row.id, personIdOf(actor), actor.accountId)
   return presentItem({ ...row, ...mark }, drive, access, viewer)
@@ -88,7 +88,7 @@ export async function presentChanged(
 const sharedOf = (bits: number) => (bits === 3 ? 'both' : bits === 2 ? 'link' : 'people')
 
 /** From the root to the item. A caller with access by a share sees no name above the shared item. */
-export function presentPath({ ancestors, nodes, viewer, access, drive }: Located): PathStep[] {
+export function presentPath({ ancestors, nodes, viewer, access, drive }: ItemInContext): PathStep[] {
   const whole = viewer.everything !== null || viewer.person.employeeId !== null
   const sharedAt = access.reason.fromFolder
   const top = whole || sharedAt === null ? ancestors.length : nodes.findIndex((node) => node.id === sharedAt) + 1

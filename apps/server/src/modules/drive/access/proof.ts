@@ -5,9 +5,9 @@ import type { Permit } from '../model/permit.ts'
 import type { Drive } from './access.level.rules.ts'
 import type { Selected } from './access.repo.ts'
 import type { ShownBelow } from './grants.repo.ts'
-import type { Below, Located } from './located.ts'
+import type { Below, ItemInContext } from './item-in-context.ts'
 
-export type Allowed<Op extends Operation> = Located & Permit<Op>
+export type Allowed<Op extends Operation> = ItemInContext & Permit<Op>
 /**
  * An item of which something was proved to its caller: an operation, or at least that they may know of it. Every
  * {@link Allowed} is one; what was only located is not.

@@ -3,7 +3,7 @@ import type { Drive } from '../drive.service.ts'
 import type { Permit } from '../model/permit.ts'
 import type { AccessService } from './access.ts'
 import type { Engine } from './engine.ts'
-import type { Located } from './located.ts'
+import type { ItemInContext } from './item-in-context.ts'
 import type { PublicAccess } from './public.ts'
 import type { Allowed, Proved } from './proof.ts'
 
@@ -20,7 +20,7 @@ type Given<Service> = {
   [Name in keyof Service]: Service[Name] extends (...args: never) => infer Result ? Within<Awaited<Result>> : never
 }[keyof Service]
 type Within<Held> = Held extends ReadonlyMap<unknown, infer One> | readonly (infer One)[] ? One : Held
-type Unproved<Held> = Held extends Located ? (Held extends Proved ? never : Held) : never
+type Unproved<Held> = Held extends ItemInContext ? (Held extends Proved ? never : Held) : never
 
 test('what is only located stays in the engine', () => {
   const facts = [
@@ -38,28 +38,28 @@ test('what is only located stays in the engine', () => {
 
 test('nothing goes on from what is only located', () => {
   const facts = [
-    false satisfies Is<Located, Proved>,
+    false satisfies Is<ItemInContext, Proved>,
     true satisfies Is<Allowed<'item.see'>, Proved>,
     false satisfies Is<Proved, Allowed<'item.see'>>,
-    false satisfies Is<Located, Parameters<PublicAccess['may']>[3]>,
-    false satisfies Is<Located, Parameters<PublicAccess['findBelow']>[1]>,
-    false satisfies Is<Located, Parameters<AccessService['authorise']>[3]>,
-    false satisfies Is<Located, Parameters<AccessService['assertOpenBelow']>[2]>,
-    false satisfies Is<Located, Parameters<AccessService['targetFacts']>[1]>,
-    false satisfies Is<Located, Parameters<AccessService['evaluateChild']>[2]>,
-    false satisfies Is<Located, Parameters<AccessService['evaluateChildren']>[2]>,
-    false satisfies Is<Located, Parameters<AccessService['reachFolders']>[2]>,
+    false satisfies Is<ItemInContext, Parameters<PublicAccess['may']>[3]>,
+    false satisfies Is<ItemInContext, Parameters<PublicAccess['findBelow']>[1]>,
+    false satisfies Is<ItemInContext, Parameters<AccessService['authorise']>[3]>,
+    false satisfies Is<ItemInContext, Parameters<AccessService['assertOpenBelow']>[2]>,
+    false satisfies Is<ItemInContext, Parameters<AccessService['targetFacts']>[1]>,
+    false satisfies Is<ItemInContext, Parameters<AccessService['evaluateChild']>[2]>,
+    false satisfies Is<ItemInContext, Parameters<AccessService['evaluateChildren']>[2]>,
+    false satisfies Is<ItemInContext, Parameters<AccessService['reachFolders']>[2]>,
     false satisfies Is<Proved, Parameters<AccessService['findFormerPlace']>[1]>,
   ]
   expect(facts).toHaveLength(12)
 })
 
 test('a copy of a proof proves nothing, whatever it names', () => {
-  const copyOf = (proof: Allowed<'item.trash'>, { item }: Located) => ({ ...proof, item })
+  const copyOf = (proof: Allowed<'item.trash'>, { item }: ItemInContext) => ({ ...proof, item })
   const restOf = ({ item, ...rest }: Allowed<'item.trash'>) => ({ item, ...rest })
   const facts = [
     true satisfies Is<Allowed<'item.trash'>, Permit<'item.trash'>>,
-    true satisfies Is<ReturnType<typeof copyOf>, Located>,
+    true satisfies Is<ReturnType<typeof copyOf>, ItemInContext>,
     false satisfies Is<ReturnType<typeof copyOf>, Proved>,
     false satisfies Is<ReturnType<typeof copyOf>, Permit<'item.trash'>>,
     false satisfies Is<ReturnType<typeof restOf>, Permit<'item.trash'>>,

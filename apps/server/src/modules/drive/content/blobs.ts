@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { partSize } from '@khlang/contract'
 import { type ByteRange, readBlob, type StoredBlob, unwrapKey } from '@khlang/vault'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactLightly, type Tx } from '../../../platform/db.ts'
+import { transactUnsynced, type Tx } from '../../../platform/db.ts'
 import * as blobs from './blobs.repo.ts'
 import * as versions from './versions.repo.ts'
 import type { DriveDeps } from '../model/hooks.ts'
@@ -95,7 +95,7 @@ export function createBlobs({ db, store, keyRing }: Pick<DriveDeps, 'db' | 'stor
     insert: (tx: Tx, blob: versions.NewBlob) => versions.insertBlob(tx, blob),
 
     /** Marks a blob as damaged: its bytes are not served until it has been checked. */
-    markDamaged: (id: string, at: Date) => transactLightly(db, (tx) => blobs.markDamaged(tx, id, at)),
+    markDamaged: (id: string, at: Date) => transactUnsynced(db, (tx) => blobs.markDamaged(tx, id, at)),
   }
 }
 

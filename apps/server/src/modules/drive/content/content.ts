@@ -1,7 +1,7 @@
 import { keyRing as keyRingOf, type KeyRing, masterKey, type StoredBlob, unwrapKey } from '@khlang/vault'
 import { personOf, type Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactLightly } from '../../../platform/db.ts'
+import { transactUnsynced } from '../../../platform/db.ts'
 import { markDamaged } from './blobs.repo.ts'
 import { FILE, type ItemRow } from '../model/drive.types.ts'
 import * as versions from './versions.repo.ts'
@@ -70,10 +70,10 @@ export function createContent({ db, clock, keyRing, audit, access, hooks }: With
         : null
     },
     /** Records damage found by a reader: the bytes are not served until they have been checked. */
-    markDamaged: (content: Content) => transactLightly(db, (tx) => markDamaged(tx, content.blobId, clock.now())),
+    markDamaged: (content: Content) => transactUnsynced(db, (tx) => markDamaged(tx, content.blobId, clock.now())),
     /** Logs a download once, not for each of its ranges. */
     record: (actor: Principal, content: Content) =>
-      audit.recordLightly(actor, {
+      audit.recordUnsynced(actor, {
         type: 'item.downloaded',
         subject: content.item.id,
         data: { version: content.n },

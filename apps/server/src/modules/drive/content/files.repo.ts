@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { composed } from '../../../platform/composed.ts'
+import { preparedShape } from '../../../platform/prepared-shape.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Placement } from '../model/drive.types.ts'
 import { derivedOf } from '../model/items.repo.ts'
@@ -56,7 +56,7 @@ type Rows = Pick<FileRows, 'id' | 'parentId' | 'reservationId'> &
     readonly unknown[]
   >
 
-const insertRows = composed(
+const insertRows = preparedShape(
   (file: Rows) => sql<MadeFile>`
     with made as (
       insert into item (id, drive_id, parent_id, kind, name, name_key, extension, mime_type, size, version_n,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
-import { composed } from '../../../platform/composed.ts'
-import { type Db, deferred, type Tx } from '../../../platform/db.ts'
+import { preparedShape } from '../../../platform/prepared-shape.ts'
+import { type Db, queuedWithNext, type Tx } from '../../../platform/db.ts'
 import { andEvidence, type Place, type PlaceJson, placeJson, readPlace, type Selected } from '../access/access.repo.ts'
 
 export type NewVersion = {
@@ -17,7 +17,7 @@ export type NewVersion = {
 }
 
 export const insertVersion = (tx: Tx, version: NewVersion) =>
-  tx.insertInto('version').values(version).modifyEnd(deferred).execute()
+  tx.insertInto('version').values(version).modifyEnd(queuedWithNext).execute()
 
 const versionQuery = (db: Db) =>
   db
@@ -138,7 +138,7 @@ const placeAndContent = ({ itemId, n }: Wanted, evidence: Selected | null) =>
       select ${contentColumns} from item i join version v on v.item_id = i.id and v.n = coalesce(${n}::int, i.version_n)
         join blob b on b.id = v.blob_id
       where i.id = ${itemId}) content on true`
-const selectPlaceAndContent = composed((wanted: Wanted) => placeAndContent(wanted, null))
+const selectPlaceAndContent = preparedShape((wanted: Wanted) => placeAndContent(wanted, null))
 
 /** Like {@link findPlaceAndContent} for the current versions of many files, by item, without their places. */
 export async function findContents(
@@ -174,21 +174,21 @@ export type NewBlob = {
 }
 
 export async function insertBlob(tx: Tx, { parts, ...blob }: NewBlob): Promise<void> {
-  await tx.insertInto('blob').values(blob).modifyEnd(deferred).execute()
+  await tx.insertInto('blob').values(blob).modifyEnd(queuedWithNext).execute()
   // 250 GB are 8,000 parts: arrays are cheaper than 40,000 parameters.
   await sql`
     insert into blob_part (blob_id, n, size, salt, store_key, sha256)
     select ${blob.id}, part.* from unnest(
       ${parts.map((part) => part.n)}::int[], ${parts.map((part) => part.size)}::bigint[],
       ${parts.map((part) => part.salt)}::bytea[], ${parts.map((part) => part.store_key)}::text[],
-      ${parts.map((part) => part.sha256)}::bytea[]) as part${deferred}`.execute(tx)
+      ${parts.map((part) => part.sha256)}::bytea[]) as part${queuedWithNext}`.execute(tx)
 }
 
 /** Marks a version as replaced; without "keep previous" it is deleted at `purgeAt` (C09). No file of a link pushes it out. */
 export const updateReplaced = (tx: Tx, itemId: string, n: number, at: Date, purgeAt: Date | null, by: string) =>
   sql`
   update version set keep = keep or (${by} = 'link' and via <> 'link'), replaced_at = ${at}, purge_at = case when keep then purge_at else coalesce(${purgeAt}, purge_at) end
-  where item_id = ${itemId} and n = ${n}${deferred}`.execute(tx)
+  where item_id = ${itemId} and n = ${n}${queuedWithNext}`.execute(tx)
 
 /** Versions before this one are deleted by the next run of retention. */
 export const updatePurgeBefore = (tx: Tx, itemId: string, n: number, at: Date) =>

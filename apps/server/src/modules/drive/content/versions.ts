@@ -10,7 +10,7 @@ import {
 import type { Operation } from '@khlang/contract/permissions'
 import type { AccountActor, PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { type Db, transactAgain, type Tx } from '../../../platform/db.ts'
+import { type Db, transactWithRetry, type Tx } from '../../../platform/db.ts'
 import { FILE } from '../model/drive.types.ts'
 import type { Proved } from '../access/proof.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
@@ -94,7 +94,7 @@ export function createVersions({ db, clock, audit, access, hooks }: WithAccess) 
 
     /** Labels a version, or keeps it, which exempts it from retention and "replace". */
     change: (actor: PersonActor, id: string, n: number, body: Input<typeof changeVersion>['body']) =>
-      transactAgain(db, async (tx) => {
+      transactWithRetry(db, async (tx) => {
         const { item } = await requireLockedFile(tx, actor, 'version.change', id)
         const row = await requireVersion(tx, id, n, 'update')
         const change = {
@@ -112,7 +112,7 @@ export function createVersions({ db, clock, audit, access, hooks }: WithAccess) 
 
     /** Deletes an old version; its space is released at once, its bytes once nothing else needs them. */
     remove: (actor: PersonActor, id: string, n: number) =>
-      transactAgain(db, async (tx) => {
+      transactWithRetry(db, async (tx) => {
         const { item } = await requireLockedFile(tx, actor, 'version.delete', id)
         const row = await requireVersion(tx, id, n, 'update')
         if (n === item.version_n) throw new AppError('VERSION_CURRENT')

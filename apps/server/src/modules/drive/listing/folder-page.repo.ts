@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { composed } from '../../../platform/composed.ts'
+import { preparedShape } from '../../../platform/prepared-shape.ts'
 import type { Db } from '../../../platform/db.ts'
 import {
   employeeFacts,
@@ -62,7 +62,7 @@ export async function findOrdinaryPage(db: Db, query: EmployeeQuery): Promise<Em
   const listed = rows as unknown as Marked<ListedRow>[]
   return { place: readPlace(first?.place ?? null), facts, rows: listed, grants: new Map(), below: [] }
 }
-const selectOrdinary = composed((...shape: PageShape) => {
+const selectOrdinary = preparedShape((...shape: PageShape) => {
   const query = queryOf(...shape)
   const { personId, accountId } = query.who
   return pageWith(query, sql`(select row_to_json(me) from (${employeeFacts(personId, accountId)}) me)`)
@@ -80,8 +80,8 @@ export const findOpenPage = (db: Db, query: EmployeeQuery) =>
   selectOpen(db, ...shapeOf(query), sizeOf(query.limit)).then(readRows)
 
 /** A folder that the employee may not see, and of its children those that grants name or that lead to what they name. */
-export const findShutPage = (db: Db, query: EmployeeQuery) =>
-  selectShut(db, ...shapeOf(query), sizeOf(query.limit)).then(readRows)
+export const findDeniedPage = (db: Db, query: EmployeeQuery) =>
+  selectDenied(db, ...shapeOf(query), sizeOf(query.limit)).then(readRows)
 
 function readRows(rows: unknown[]): EmployeePage {
   const [first, ...listed] = rows as [{ place: PlaceJson; rest: Rest } | undefined, ...Marked<ListedRow>[]]
@@ -122,7 +122,7 @@ const listed = (query: ReturnType<typeof sized>, kinds: readonly number[], where
 const openParts = (query: ReturnType<typeof sized>) =>
   scansOf(query).map((kinds) => listed(query, kinds, sql`i.parent_id = ${folderId}`))
 
-const selectOpen = composed((...shape: [...PageShape, size: number]) => {
+const selectOpen = preparedShape((...shape: [...PageShape, size: number]) => {
   const query = sized(shape)
   return pageFor(query, openParts(query), {
     more: sql`closed as materialized (
@@ -132,12 +132,12 @@ const selectOpen = composed((...shape: [...PageShape, size: number]) => {
   })
 })
 
-const selectLeading = composed((...shape: [...PageShape, size: number]) => {
+const selectLeading = preparedShape((...shape: [...PageShape, size: number]) => {
   const query = sized(shape)
   return pageFor(query, openParts(query), { climb: lines(true) })
 })
 
-const selectShut = composed((...shape: [...PageShape, size: number]) => {
+const selectDenied = preparedShape((...shape: [...PageShape, size: number]) => {
   const query = sized(shape)
   const parts = scansOf(query).map((kinds) =>
     listed(

@@ -3,11 +3,17 @@ import { type PersonActor, personOf } from '../../../platform/actor.ts'
 import { formatInstant } from '../../../platform/instants.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db.ts'
-import { isShut, orPathOnly } from '../access/access.level.rules.ts'
+import { isDenied, orPathOnly } from '../access/access.level.rules.ts'
 import { FILE, FOLDER, type ListedRow, type Marked } from '../model/drive.types.ts'
 import { authenticated, type Caller, evidenceOf, nothingBelow, type Proved, shownBelow } from '../access/proof.ts'
 import { parseHashtag } from '../model/hashtags.rules.ts'
-import { type EmployeePage, findLeadingPage, findOpenPage, findOrdinaryPage, findShutPage } from './folder-page.repo.ts'
+import {
+  type EmployeePage,
+  findLeadingPage,
+  findOpenPage,
+  findOrdinaryPage,
+  findDeniedPage,
+} from './folder-page.repo.ts'
 import { findChildren, findFolderPage, type ListQuery } from './listing.repo.ts'
 import { cutPage, decodeCursor, fillPage, type ListCursor } from '../../../platform/cursors.ts'
 import { presentItem } from '../access/present.ts'
@@ -30,7 +36,7 @@ const pages = [
   },
   { find: findOpenPage, fits: (shut: boolean, { below }: EmployeePage) => !shut && below !== null },
   { find: findLeadingPage, fits: (shut: boolean) => !shut },
-  { find: findShutPage, fits: (shut: boolean) => shut },
+  { find: findDeniedPage, fits: (shut: boolean) => shut },
 ]
 
 type Row = Marked<ListedRow>
@@ -81,7 +87,7 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
     const page = criteriaOf(caller, id, query, null)
     const { place, rows, evidence } = await findFolderPage(at, page.criteria, evidenceOf(caller))
     const folder = assertFolder(await access.requireShownAt(at, authenticated(caller, evidence), place))
-    const found = isShut(folder.access) ? await readShown(at, folder, page.criteria) : { rows }
+    const found = isDenied(folder.access) ? await readShown(at, folder, page.criteria) : { rows }
     return { ...page, ...found, folder, read: null }
   }
 
@@ -111,7 +117,7 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
     const key = hashtagKey(parseHashtag(text, 'tag'))
     const few = (await hooks.countTaggedIn(at, id, key, fewTagged)) < fewTagged
     const page = criteriaOf(caller, id, query, { key, few })
-    const found = isShut(folder.access)
+    const found = isDenied(folder.access)
       ? await readShown(at, folder, page.criteria)
       : { rows: await findChildren(at, page.criteria) }
     return { ...page, ...found, folder, read: null }
@@ -121,12 +127,12 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
   async function show(at: Db, { folder, criteria, read }: Read, rows: readonly Row[]): Promise<(Item | null)[]> {
     const accessOf = await accessInside(at, folder, rows, clock.now(), read?.grants)
     // An inaccessible folder in an accessible one may still lead to an accessible one.
-    const leads = isShut(folder.access) || rows.some((row) => row.kind === FOLDER && isShut(accessOf(row)))
+    const leads = isDenied(folder.access) || rows.some((row) => row.kind === FOLDER && isDenied(accessOf(row)))
     const { path } = leads ? await access.findBelow(at, folder, { deeper: true, read }) : nothingBelow
     return rows.map((row) => {
       // Hashtags of path entries are not shown.
       const held = criteria.tag ? accessOf(row) : orPathOnly(accessOf(row), row.id, path)
-      return isShut(held) && !held.pathOnly ? null : presentItem(row, folder.drive, held, folder.viewer)
+      return isDenied(held) && !held.pathOnly ? null : presentItem(row, folder.drive, held, folder.viewer)
     })
   }
 

@@ -1,6 +1,6 @@
 import type { ItemSort } from '@khlang/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { composed } from '../../../platform/composed.ts'
+import { preparedShape } from '../../../platform/prepared-shape.ts'
 import type { Db } from '../../../platform/db.ts'
 import { type ListedRow, listedColumns, type Marked } from '../model/drive.types.ts'
 import { hiddenIn, type Marker, marks, sharedAt } from '../model/marks.repo.ts'
@@ -96,7 +96,7 @@ export function pageWith(query: ListQuery, evidence: Selected | null) {
     ${page ? sql`union all select null, page.* ${evidence ? sql`, null` : sql``} from (${page}) page` : sql``}`
 }
 
-const selectPage = composed((...shape: PageShape) => pageWith(queryOf(...shape), null))
+const selectPage = preparedShape((...shape: PageShape) => pageWith(queryOf(...shape), null))
 
 type PageValues = Record<'parentId' | 'personId' | 'accountId' | 'afterValue' | 'afterId', string | null> & {
   now: Date

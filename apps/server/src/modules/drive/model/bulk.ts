@@ -2,7 +2,7 @@ import { type BulkResult, type ErrorCode, errorText, type Language } from '@khla
 import { type Operation, accessRefusals } from '@khlang/contract/permissions'
 import type { AccountActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactLightly } from '../../../platform/db.ts'
+import { transactUnsynced } from '../../../platform/db.ts'
 import { FOLDER, type ItemRow } from './drive.types.ts'
 import type { DriveDeps } from './hooks.ts'
 
@@ -46,7 +46,7 @@ export async function changeEach(
   const outcome = await forEachItem(ids, work)
   const refused = outcome.flatMap((item) => (!item.ok && refusals.has(item.error.code) ? [item] : []))
   if (refused.length > 0) {
-    await transactLightly(db, async (tx) => {
+    await transactUnsynced(db, async (tx) => {
       for (const { id, error } of refused) {
         const data = { operation, code: error.code }
         await audit.record(tx, actor, { type: 'access.refused', subject: id, data }, 'refused')

@@ -1,6 +1,6 @@
 import { nameKey, extensionOf } from '@khlang/contract'
 import { sql } from 'kysely'
-import { composed } from '../../../platform/composed.ts'
+import { preparedShape } from '../../../platform/prepared-shape.ts'
 import { type Db, requireRow, type Tx } from '../../../platform/db.ts'
 import { lock } from '../../../platform/locks.ts'
 import { type FileName, FOLDER, type ItemRow, type Placement } from './drive.types.ts'
@@ -164,7 +164,7 @@ async function updateOf(
 }
 
 type Place = { freeIn: string; freeKey: string }
-const update = composed((values: Record<string, unknown>, names: string, isPlaceFree: boolean) => {
+const update = preparedShape((values: Record<string, unknown>, names: string, isPlaceFree: boolean) => {
   const set = names.split(',').map((name) => sql`${sql.ref(name)} = ${values[name]},`)
   return sql<ItemRow>`
     update item set ${names === '' ? sql`` : sql.join(set, sql` `)} revision = revision + 1

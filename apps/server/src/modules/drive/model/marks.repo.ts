@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { composed } from '../../../platform/composed.ts'
+import { preparedShape } from '../../../platform/prepared-shape.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 
 export type Marker = { personId: string; accountId: string }
@@ -35,7 +35,7 @@ export async function findMark(db: Db, itemId: string, personId: string | null, 
   return { starred: mark?.starred_at != null, hidden: mark?.hidden_at != null }
 }
 
-const selectMark = composed(
+const selectMark = preparedShape(
   ({ itemId, personId, accountId }: Whose) => sql<{ starred_at: Date | null; hidden_at: Date | null }>`
     select starred_at, hidden_at from item_mark
     where item_id = ${itemId} and person_id = ${personId} and account_id = ${accountId}`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { composed } from '../../../platform/composed.ts'
-import { type Db, deferred, type Tx } from '../../../platform/db.ts'
+import { preparedShape } from '../../../platform/prepared-shape.ts'
+import { type Db, queuedWithNext, type Tx } from '../../../platform/db.ts'
 
 export type Space = { quota: number; used: number; reserved: number }
 
@@ -27,7 +27,7 @@ export const reserveSpace = async (db: Db, row: Reservation): Promise<number | n
   (await reserve(db, row))[0]?.left ?? null
 
 type Reservation = { id: string; drive_id: string; bytes: number; expires_at: Date }
-const reserve = composed(
+const reserve = preparedShape(
   (row: Reservation) => sql<{ left: number | null }>`
     select reserve_space(${row.drive_id}, ${row.id}, ${row.bytes}, ${row.expires_at}) as left`,
 )
@@ -57,7 +57,7 @@ export const deleteExpiredReservations = (tx: Tx, now: Date) =>
   tx.deleteFrom('quota_reservation').where('expires_at', '<=', now).execute()
 
 export const insertQuotaChange = (tx: Tx, driveId: string, bytes: number) =>
-  tx.insertInto('quota_change').values({ drive_id: driveId, bytes }).modifyEnd(deferred).execute()
+  tx.insertInto('quota_change').values({ drive_id: driveId, bytes }).modifyEnd(queuedWithNext).execute()
 
 /** Drives with enough changes to fold. */
 export const findUnfolded = (db: Db, atLeast: number) =>

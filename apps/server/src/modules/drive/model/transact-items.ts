@@ -1,5 +1,5 @@
 import { AppError } from '../../../platform/app-error.ts'
-import { brokenConstraint, type Db, transactAgain, type Tx } from '../../../platform/db.ts'
+import { brokenConstraint, type Db, transactWithRetry, type Tx } from '../../../platform/db.ts'
 
 const tries = 20
 
@@ -13,7 +13,7 @@ export class RetryTransaction extends Error {}
 export async function transactItems<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let left = tries; ; left--) {
     try {
-      return await transactAgain(db, work)
+      return await transactWithRetry(db, work)
     } catch (error) {
       const broken = brokenConstraint(error)
       if (broken === 'item_system_name') throw new AppError('NAME_RESERVED', {}, { cause: error })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type DuplicateChoice, mapDriveVia, nameKey } from '@khlang/contract'
 import { type Actor, personOf, type Principal, type UploadLinkActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { type Db, transactLightly, type Tx } from '../../../platform/db.ts'
+import { type Db, transactUnsynced, type Tx } from '../../../platform/db.ts'
 import { FILE, type FileName, FOLDER, type ItemRow, type Placement } from '../model/drive.types.ts'
 import type { Evaluation } from '../access/evaluate.ts'
 import type { Allowed, Proved } from '../access/proof.ts'
@@ -242,7 +242,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
     versionedIn: hooks.versionedIn,
     release: (tx: Tx, reservationId: string) => quota.deleteReservation(tx, reservationId),
     /** Releases a reservation outside the transaction that should have settled it. */
-    releaseNow: (reservationId: string) => transactLightly(db, (tx) => quota.deleteReservation(tx, reservationId)),
+    releaseNow: (reservationId: string) => transactUnsynced(db, (tx) => quota.deleteReservation(tx, reservationId)),
     /** Creates the file from its bytes; permission, lock, quota and blocked type are checked again, but for the product. */
     async attach(tx: Tx, actor: Actor, file: NewFile): Promise<Attached> {
       // What the product makes for itself is not asked about.

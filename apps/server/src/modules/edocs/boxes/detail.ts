@@ -206,7 +206,7 @@ export function createDetails(
       },
 
       record: (actor: AccountActor, { id, box, kind, documentNo, docType, isShown }: EdocContent) =>
-        audit.recordLightly(
+        audit.recordUnsynced(
           actor,
           isShown
             ? { type: 'edoc.opened', subject: id, data: { documentNo, docType, box } }

@@ -2,7 +2,7 @@ import type { EdocOutcomes } from '@khlang/contract/edoc-actions'
 import { type EdocBox, edocLimits, type EdocStatus } from '@khlang/contract/edoc-states'
 import { type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactAgain, type Tx } from '../../../platform/db.ts'
+import { transactWithRetry, type Tx } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
 import type { Deliver } from '../delivery/deliver.ts'
 import { textsOf } from '../delivery/deliver.ts'
@@ -124,7 +124,7 @@ export function createTrash(
       for (;;) {
         const due = await repo.findDue(db, before, now, batch)
         for (const { id, box, accountId, isErased } of due)
-          await transactAgain(db, async (tx) => {
+          await transactWithRetry(db, async (tx) => {
             const { edoc, copy } = await requireOwn(tx, accountId, id, box)
             if (!isErased && (!copy.trashed_at || copy.trashed_at > before)) return
             await purgeCopy(tx, copy, null, null)
@@ -133,7 +133,7 @@ export function createTrash(
           })
         if (due.length < batch) break
       }
-      await transactAgain(db, (tx) => repo.deleteUnneededFiles(tx, now))
+      await transactWithRetry(db, (tx) => repo.deleteUnneededFiles(tx, now))
     },
   }
 }

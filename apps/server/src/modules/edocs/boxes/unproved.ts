@@ -5,7 +5,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { againIfMoved } from '../delivery/accept.ts'
+import { retryOnKeyConflict } from '../delivery/accept.ts'
 import { type Deliver, textsOf } from '../delivery/deliver.ts'
 import * as pending from '../delivery/pending.repo.ts'
 import type { EdocsDeps } from '../deps.ts'
@@ -74,7 +74,7 @@ export function createUnproved(
 
     async decide(actor: PersonActor, ids: readonly string[], choice: 'accept' | 'refuse'): Promise<EdocOutcomes> {
       await boxes.requireBox(actor, 'inbox', 'manage')
-      return againIfMoved(() => eachOf(db, ids, (tx, id) => decide(tx, actor, id, choice)))
+      return retryOnKeyConflict(() => eachOf(db, ids, (tx, id) => decide(tx, actor, id, choice)))
     },
 
     /** Says of received documents that they count all the same. */

@@ -3,7 +3,7 @@ import { nameKey } from '@khlang/contract'
 import { type EdocStatus, edocLimits } from '@khlang/contract/edoc-states'
 import type { EdocDelivered, EdocJudgement } from '@khlang/contract/edocs'
 import { type AccountActor, personIdOf } from '../../../platform/actor.ts'
-import { brokenConstraint, transactAgain, transactLightly, type Tx } from '../../../platform/db.ts'
+import { brokenConstraint, transactWithRetry, transactUnsynced, type Tx } from '../../../platform/db.ts'
 import type { RequestKey } from '../../../platform/idempotency.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { lock } from '../../../platform/locks.ts'
@@ -34,7 +34,7 @@ const sizeOf = ({ files }: Submission) => files.reduce((sum, file) => sum + file
 export const firstBuyersJob = 'edocs:tell-first-buyers'
 
 /** Another transaction took the key of a document, or gave it up, at the same time. */
-class KeyMoved extends Error {}
+class KeyTaken extends Error {}
 
 /** Takes documents in: bytes first, then all rows in one transaction, then the answer. */
 export function createAccept(
@@ -86,9 +86,9 @@ export function createAccept(
   ) {
     const reserved = isNew ? await deliver.reserve(db, submission.facts.receiver, sizeOf(submission)) : null
     try {
-      return await transactAgain(db, (tx) => work(tx, reserved))
+      return await transactWithRetry(db, (tx) => work(tx, reserved))
     } catch (error) {
-      if (reserved) await transactLightly(db, (tx) => model.deleteReservation(tx, reserved.id))
+      if (reserved) await transactUnsynced(db, (tx) => model.deleteReservation(tx, reserved.id))
       throw error
     }
   }
@@ -168,7 +168,7 @@ export function createAccept(
   ) {
     const from = sentBy(actor)
     const whole = step === 'save' ? submission : await numbered(tx, from, submission)
-    const foreseen = step === 'save' ? null : await deliver.foresee(tx, whole.facts)
+    const foreseen = step === 'save' ? null : await deliver.planDelivery(tx, whole.facts)
     const edoc = await insert(tx, from, whole, foreseen)
     if (foreseen === null) {
       const saved = { status: 'draft', reason: null } as const
@@ -193,7 +193,7 @@ export function createAccept(
     const { isKnown, isTaken, shown } = await deliver.attempt(tx, edoc, 'first', { reserved, foreseen })
     if (reserved && !isTaken) await model.deleteReservation(tx, reserved.id)
     // The document that it repeats was taken back meanwhile, or came meanwhile.
-    if (!isKnown && sealed.length < files.length) throw new KeyMoved()
+    if (!isKnown && sealed.length < files.length) throw new KeyTaken()
     if (isKnown)
       await content.insertGarbage(
         tx,
@@ -237,7 +237,7 @@ export function createAccept(
       idempotency.once(actor, requestKey, async () => {
         const from = sentBy(actor)
         const facts = await vouch(from, await withReceiver(actor, submission.facts), step)
-        return againIfMoved(async () => {
+        return retryOnKeyConflict(async () => {
           const whole = { ...submission, facts }
           const sealed = await seal(whole, step, from)
           return withSpace(whole, step === 'send' && sealed.length > 0, async (tx, reserved) => {
@@ -257,13 +257,13 @@ export function createAccept(
       submission: Submission,
       alongside: (tx: Tx, received: Received) => Promise<void>,
     ): Promise<Received> =>
-      againIfMoved(async () => {
+      retryOnKeyConflict(async () => {
         const from = { accountId: account.accountId, personId: null, keyId: null, via: 'mail' } as const
         const whole = { ...submission, facts: await vouch(from, submission.facts, 'send') }
         const sealed = await seal(whole, 'send', from)
         return withSpace(whole, sealed.length > 0, async (tx, reserved) => {
           const known = await numbered(tx, from, whole)
-          const foreseen = await deliver.foresee(tx, known.facts)
+          const foreseen = await deliver.planDelivery(tx, known.facts)
           const edoc = await insert(tx, from, known, foreseen)
           const shown = await hand(tx, edoc, whole.files, { sealed, reserved, foreseen })
           const received = { ...shown, edocId: (await edocs.findOriginal(tx, edoc.id)) ?? edoc.id }
@@ -320,12 +320,12 @@ const sentBy = (actor: AccountActor): From => ({
 })
 
 /** Runs work again whose document was claimed, or given up, by another transaction meanwhile. */
-export async function againIfMoved<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnKeyConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let left = 5; ; left--) {
     try {
       return await work()
     } catch (error) {
-      const isMoved = error instanceof KeyMoved || brokenConstraint(error) === 'edoc_unique_key_idx'
+      const isMoved = error instanceof KeyTaken || brokenConstraint(error) === 'edoc_unique_key_idx'
       if (!isMoved || left === 0) throw error
     }
   }

@@ -38,7 +38,7 @@ const outcome = (status: EdocStatus, reason: EdocReason | null = null): Outcome 
 /** Puts documents into the box of their receiver, or says why not; in the caller's transaction, with the document locked. */
 export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit' | 'clock'> & { consents: Consents }) {
   /** Asks with the consent of the receiver locked, so that the answer holds until the transaction ends. */
-  async function foresee(tx: Tx, edoc: Asked, how: AttemptHow): Promise<Foreseen> {
+  async function planDelivery(tx: Tx, edoc: Asked, how: AttemptHow): Promise<Foreseen> {
     const { receiver_tax_id: taxId, receiver_branch: branch } = edoc
     const receiver = taxId === null ? undefined : await findReceiver(tx, taxId, branch)
     return { receiver, stopped: await obstacle(tx, edoc, receiver, how) }
@@ -212,7 +212,7 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
     },
 
     /** What the first attempt of a document will come to, before it is inserted: see `attempt`. */
-    foresee: (
+    planDelivery: (
       tx: Tx,
       { receiver, seller, authority }: Pick<VouchedFacts, 'receiver' | 'seller' | 'authority'>,
     ): Promise<Foreseen> => {
@@ -224,7 +224,7 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
         authority,
         seq: null,
       }
-      return foresee(tx, asked, 'first')
+      return planDelivery(tx, asked, 'first')
     },
 
     /** The account that takes a document now; null where it waits or is refused. Asking changes nothing, and tells nobody. */
@@ -259,7 +259,7 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
     ): Promise<Attempted> {
       const { holder, differs, isOwn } = await claim(tx, edoc)
       if (holder && isOwn) return { isKnown: true, isTaken: false, shown: await markDuplicate(tx, edoc, how, holder) }
-      const { receiver, stopped } = foreseen ?? (await foresee(tx, edoc, how))
+      const { receiver, stopped } = foreseen ?? (await planDelivery(tx, edoc, how))
       // What would be held is held like any other, also where another has sent the same.
       if (holder && stopped === null)
         return { isKnown: false, isTaken: false, shown: await markDuplicate(tx, edoc, how, holder) }

@@ -1,7 +1,7 @@
-import { transactAgain } from '../../../platform/db.ts'
+import { transactWithRetry } from '../../../platform/db.ts'
 import type { EdocsDeps } from '../deps.ts'
 import { lockEdoc } from '../model/edocs.repo.ts'
-import { againIfMoved } from './accept.ts'
+import { retryOnKeyConflict } from './accept.ts'
 import type { Deliver, Outcome } from './deliver.ts'
 import * as pending from './pending.repo.ts'
 
@@ -17,8 +17,8 @@ const holdsAll = ({ status, reason }: Outcome) =>
  */
 export function createRelease({ db, clock }: Pick<EdocsDeps, 'db' | 'clock'>, deliver: Deliver) {
   const tryAgain = (id: string): Promise<Outcome | null> =>
-    againIfMoved(() =>
-      transactAgain(db, async (tx) => {
+    retryOnKeyConflict(() =>
+      transactWithRetry(db, async (tx) => {
         const edoc = await lockEdoc(tx, id)
         return edoc?.status === 'pending' ? (await deliver.attempt(tx, edoc, 'automatic')).shown : null
       }),
@@ -50,7 +50,7 @@ export function createRelease({ db, clock }: Pick<EdocsDeps, 'db' | 'clock'>, de
       const now = clock.now()
       const ids = await pending.findOverdue(db, now, batch)
       for (const id of ids)
-        await transactAgain(db, async (tx) => {
+        await transactWithRetry(db, async (tx) => {
           const edoc = await lockEdoc(tx, id)
           if (edoc?.status === 'pending') await deliver.fail(tx, edoc, 'expired')
         })

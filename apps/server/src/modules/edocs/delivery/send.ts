@@ -1,14 +1,14 @@
 import type { EdocChecked, EdocDelivered } from '@khlang/contract/edocs'
 import type { AccountActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactAgain } from '../../../platform/db.ts'
+import { transactWithRetry } from '../../../platform/db.ts'
 import type { RequestKey } from '../../../platform/idempotency.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { Boxes } from '../model/boxes.ts'
 import { lockCopy } from '../model/copies.repo.ts'
 import type { DocumentFacts, EdocRow } from '../model/edoc.types.ts'
 import { findOwnKnown, lockEdoc } from '../model/edocs.repo.ts'
-import { type Accept, againIfMoved } from './accept.ts'
+import { type Accept, retryOnKeyConflict } from './accept.ts'
 import type { Deliver } from './deliver.ts'
 import { isBetterSigned, signedAs, unprovedKeyOf } from './vouching.ts'
 import type { Parts, ReadSubmission } from './read-submission.ts'
@@ -78,8 +78,8 @@ export function createSend(
 
     async sendDraft(actor: AccountActor, id: string): Promise<EdocDelivered> {
       await boxes.requireSender(actor)
-      return againIfMoved(() =>
-        transactAgain(db, async (tx) => {
+      return retryOnKeyConflict(() =>
+        transactWithRetry(db, async (tx) => {
           const edoc = await lockEdoc(tx, id)
           if (!edoc || edoc.sender_account_id !== actor.accountId) throw new AppError('EDOC_NOT_FOUND')
           const copy = await lockCopy(tx, id, 'outbox', actor.accountId)

@@ -3,7 +3,7 @@ import { type EdocBox, edocBoxes } from '@khlang/contract/edoc-states'
 import { daysOfMonth, lastMonths, monthOf } from '@khlang/contract/months'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transact, transactLightly } from '../../../platform/db.ts'
+import { transact, transactUnsynced } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { Boxes } from '../model/boxes.ts'
@@ -33,7 +33,7 @@ export function createFigures({ db, clock }: Pick<EdocsDeps, 'db' | 'clock'>, bo
     const stored = await repo.findStored(db, span.accountId, span.box)
     const isFresh = stored !== undefined && stored.countedAt !== null && stored.countedAt > old
     if (!isFresh || stored.since !== span.from)
-      await transactLightly(db, async (tx) => {
+      await transactUnsynced(db, async (tx) => {
         const { accountId, box } = span
         if (await repo.askForCount(tx, accountId, box, now, old))
           await enqueue(tx, countJob, { accountId, box }, { key: `figures ${accountId} ${box}` })

@@ -7,7 +7,7 @@ import { edocParts } from '@khlang/contract/edoc-keeping'
 import { type EdocBox, edocBoxes } from '@khlang/contract/edoc-states'
 import type { Origin, PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transact, transactLightly } from '../../../platform/db.ts'
+import { transact, transactUnsynced } from '../../../platform/db.ts'
 import { createInFlight } from '../../../platform/in-flight.ts'
 import { createRecheck } from '../../../platform/recheck.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
@@ -105,7 +105,7 @@ export function createEdocArchives(
           yield { path, modifiedAt: document.at, size, bytes }
           const kind = paper ? ('paper' as const) : file.kind
           const data = { documentNo: document.document_no, docType: document.doc_type, box, kind }
-          await audit.recordLightly(actor, { type: 'edoc.downloaded', subject: id, data })
+          await audit.recordUnsynced(actor, { type: 'edoc.downloaded', subject: id, data })
           index += indexLine({ ...document, ...shown }, { ...file, sha256 }, path)
           if (paper) displays += `${path}\r\n`
         }
@@ -145,7 +145,7 @@ export function createEdocArchives(
       if (files.length + papersWanted === 0) throw new AppError('EDOC_NO_FILE')
       if (inFlight.isFull(actor.accountId)) throw tooMany()
       const token = newToken()
-      await transactLightly(db, (tx) =>
+      await transactUnsynced(db, (tx) =>
         repo.insertTicket(tx, {
           token_hash: hashToken(token),
           person_id: actor.personId,
@@ -182,7 +182,7 @@ export function createEdocArchives(
     },
 
     sweep: async (): Promise<void> => {
-      await transactLightly(db, (tx) => repo.deleteOldTickets(tx, clock.now()))
+      await transactUnsynced(db, (tx) => repo.deleteOldTickets(tx, clock.now()))
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { EdocBox, EdocReason, EdocStatus } from '@khlang/contract/edoc-states'
 import { sql } from 'kysely'
-import { deferred, type Tx } from '../../../platform/db.ts'
+import { queuedWithNext, type Tx } from '../../../platform/db.ts'
 import type { EdocRow } from './edoc.types.ts'
 
 export type NewCopy = {
@@ -29,7 +29,7 @@ export async function insertCopy(tx: Tx, edoc: EdocRow, copy: NewCopy): Promise<
       edoc_standing(e, ${copy.box}::text = 'outbox')
     from edoc e, account a left join business b on b.id = a.id left join person p on p.id = a.person_id
     where e.id = ${edoc.id} and a.id = ${copy.accountId}
-    on conflict (edoc_id, box) do nothing${deferred}`.execute(tx)
+    on conflict (edoc_id, box) do nothing${queuedWithNext}`.execute(tx)
 }
 
 export type CopyRow = {
@@ -68,7 +68,13 @@ type Change = Partial<{
 }>
 
 export const updateCopy = (tx: Tx, id: string, box: EdocBox, change: Change) =>
-  tx.updateTable('edoc_copy').set(change).where('edoc_id', '=', id).where('box', '=', box).modifyEnd(deferred).execute()
+  tx
+    .updateTable('edoc_copy')
+    .set(change)
+    .where('edoc_id', '=', id)
+    .where('box', '=', box)
+    .modifyEnd(queuedWithNext)
+    .execute()
 
 /** Shows a state in both copies, or in that of the sender alone. */
 export const updateStatusOfCopies = (
@@ -81,7 +87,7 @@ export const updateStatusOfCopies = (
     .set({ status, reason })
     .where('edoc_id', '=', id)
     .where('box', 'in', [...boxes])
-    .modifyEnd(deferred)
+    .modifyEnd(queuedWithNext)
     .execute()
 
 /** The sender is to be notified of what became of a document. */
@@ -91,5 +97,5 @@ export const markUntold = (tx: Tx, id: string) =>
     .set({ notified: false })
     .where('edoc_id', '=', id)
     .where('box', '=', 'outbox')
-    .modifyEnd(deferred)
+    .modifyEnd(queuedWithNext)
     .execute()

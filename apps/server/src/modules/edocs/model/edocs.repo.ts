@@ -1,7 +1,7 @@
 import type { EdocReason, EdocStatus } from '@khlang/contract/edoc-states'
 import { sql } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
-import { type Db, deferred, type Tx } from '../../../platform/db.ts'
+import { type Db, queuedWithNext, type Tx } from '../../../platform/db.ts'
 import type {
   AttemptHow,
   Authority,
@@ -71,13 +71,15 @@ export async function insertReferences(tx: Tx, id: string, references: readonly 
     select ${id}, r.n, r.kind, r.document_no, r.doc_type from unnest(
       ${references.map((_, index) => index + 1)}::int[], ${references.map(({ kind }) => kind)}::text[],
       ${references.map(({ documentNo }) => documentNo)}::text[],
-      ${references.map(({ docType }) => docType)}::text[]) as r (n, kind, document_no, doc_type)${deferred}`.execute(tx)
+      ${references.map(({ docType }) => docType)}::text[]) as r (n, kind, document_no, doc_type)${queuedWithNext}`.execute(
+    tx,
+  )
 }
 
 export const insertFile = (
   tx: Tx,
   row: { edoc_id: string; kind: FileKind; blob_id: string; sha256: Buffer; size: number },
-) => tx.insertInto('edoc_file').values(row).modifyEnd(deferred).execute()
+) => tx.insertInto('edoc_file').values(row).modifyEnd(queuedWithNext).execute()
 
 /** Locked until the transaction ends: of two who change a document, the second sees what the first made of it. */
 export async function lockEdoc(tx: Tx, id: string): Promise<EdocRow | undefined> {
@@ -151,20 +153,20 @@ type Change = Partial<{
 }>
 
 export const updateEdoc = (tx: Tx, id: string, change: Change) =>
-  tx.updateTable('edoc').set(change).where('id', '=', id).modifyEnd(deferred).execute()
+  tx.updateTable('edoc').set(change).where('id', '=', id).modifyEnd(queuedWithNext).execute()
 
 export const countDuplicate = (tx: Tx, id: string, at: Date) =>
   tx
     .updateTable('edoc')
     .set((eb) => ({ duplicates: eb('duplicates', '+', 1), repeated_at: at }))
     .where('id', '=', id)
-    .modifyEnd(deferred)
+    .modifyEnd(queuedWithNext)
     .execute()
 
 export const insertAttempt = (
   tx: Tx,
   row: { edoc_id: string; n: number; at: Date; how: AttemptHow; status: string; reason: string | null },
-) => tx.insertInto('edoc_attempt').values(row).modifyEnd(deferred).execute()
+) => tx.insertInto('edoc_attempt').values(row).modifyEnd(queuedWithNext).execute()
 
 /** Whom an earlier document of the same sender, seller and number went to. */
 export async function findEarlierReceiver(

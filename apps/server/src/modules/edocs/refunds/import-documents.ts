@@ -2,10 +2,10 @@ import { formatBytes } from '@khlang/contract'
 import type { EdocOutcomes } from '@khlang/contract/edoc-actions'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactAgain, type Tx } from '../../../platform/db.ts'
+import { transactWithRetry, type Tx } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
 import type { Trash } from '../boxes/trash.ts'
-import { againIfMoved } from '../delivery/accept.ts'
+import { retryOnKeyConflict } from '../delivery/accept.ts'
 import { type Deliver, textsOf } from '../delivery/deliver.ts'
 import type { EdocsDeps } from '../deps.ts'
 import { lockEdoc } from '../model/edocs.repo.ts'
@@ -70,7 +70,7 @@ export function createImportDocuments(
 
   /** Records why an import failed, for the list. Of a document that is none of the caller's, nothing is kept. */
   const noteFailure = ({ actor, nationalId, campaign }: Asked, id: string, failure: string): Promise<void> =>
-    transactAgain(db, async (tx) => {
+    transactWithRetry(db, async (tx) => {
       const edoc = await lockEdoc(tx, id)
       if (edoc?.buyer_tax_id !== nationalId) return
       await repo.writeDocument(tx, { campaignId: campaign.id, accountId: actor.accountId, edocId: id }, { failure })
@@ -82,7 +82,7 @@ export function createImportDocuments(
       try {
         const names = (await repo.isBuyer(db, id, asked.nationalId)) ? await goodsOf(id) : []
         const excluded = namesExcluded(names, asked.campaign.excludedWords)
-        await againIfMoved(() => transactAgain(db, (tx) => importOne(tx, asked, { id, excluded })))
+        await retryOnKeyConflict(() => transactWithRetry(db, (tx) => importOne(tx, asked, { id, excluded })))
         items.push({ id, ok: true })
       } catch (error) {
         if (!(error instanceof AppError)) throw error

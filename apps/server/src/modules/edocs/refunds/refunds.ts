@@ -12,7 +12,7 @@ import {
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
-import { transactAgain, type Tx } from '../../../platform/db.ts'
+import { transactWithRetry, type Tx } from '../../../platform/db.ts'
 import { eachOf } from '../../../platform/outcomes.ts'
 import type { EdocsDeps } from '../deps.ts'
 import { lockEdoc } from '../model/edocs.repo.ts'
@@ -56,7 +56,7 @@ export function createRefunds(deps: Pick<EdocsDeps, 'db' | 'audit' | 'clock' | '
 
   /** Shows in the Inbox what its documents come to, after something has changed. */
   const judgeAgain = (asked: Asked): Promise<void> =>
-    transactAgain(db, async (tx) => {
+    transactWithRetry(db, async (tx) => {
       await repo.lockAccount(tx, asked.actor.accountId)
       const page = { after: null, limit: refundLimits.counted, only: 'here' as const }
       const { byId } = judge(await repo.findDocuments(tx, ownerOf(asked), asked.campaign, page), asked.campaign)

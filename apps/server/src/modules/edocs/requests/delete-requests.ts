@@ -3,7 +3,7 @@ import type { EdocOutcomes } from '@khlang/contract/edoc-actions'
 import { type EdocBox, edocLimits, type EdocStatus } from '@khlang/contract/edoc-states'
 import { type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactAgain, type Tx } from '../../../platform/db.ts'
+import { transactWithRetry, type Tx } from '../../../platform/db.ts'
 import { oneOrEachOf } from '../../../platform/outcomes.ts'
 import type { Trash } from '../boxes/trash.ts'
 import { textsOf } from '../delivery/deliver.ts'
@@ -137,7 +137,7 @@ export function createDeleteRequests(
         const before = new Date(clock.now().getTime() - edocLimits.requestDays * dayMs)
         const ids = await repo.findUnanswered(db, before, batch)
         for (const id of ids)
-          await transactAgain(db, async (tx) => {
+          await transactWithRetry(db, async (tx) => {
             const edoc = await lockEdoc(tx, id)
             if (edoc?.status !== 'request_delete_log') return
             await answer(tx, edoc, 'expired', { status: 'sender_delete', by: null, reason: null })

@@ -4,9 +4,9 @@ import { edocLimits, type EdocStatus } from '@khlang/contract/edoc-states'
 import type { EdocDelivered } from '@khlang/contract/edocs'
 import type { AccountActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactAgain, type Tx } from '../../../platform/db.ts'
+import { transactWithRetry, type Tx } from '../../../platform/db.ts'
 import { eachOf } from '../../../platform/outcomes.ts'
-import { againIfMoved, presentDelivered } from '../delivery/accept.ts'
+import { retryOnKeyConflict, presentDelivered } from '../delivery/accept.ts'
 import { type Deliver, textsOf } from '../delivery/deliver.ts'
 import { unprovedKeyOf } from '../delivery/vouching.ts'
 import { businessKeyOf } from '../delivery/keys.rules.ts'
@@ -67,7 +67,7 @@ export function createResend(
   return {
     async resend(actor: AccountActor, ids: readonly string[]): Promise<EdocOutcomes> {
       await boxes.requireSender(actor)
-      return againIfMoved(() => eachOf(db, ids, (tx, id) => resend(tx, actor, id)))
+      return retryOnKeyConflict(() => eachOf(db, ids, (tx, id) => resend(tx, actor, id)))
     },
 
     /** Stops trying to deliver what is held: it has failed, and gives its number up. */
@@ -88,8 +88,8 @@ export function createResend(
       { taxId, branch = null }: { taxId: string; branch?: string | null },
     ): Promise<EdocDelivered> {
       await boxes.requireSender(actor)
-      return againIfMoved(() =>
-        transactAgain(db, async (tx) => {
+      return retryOnKeyConflict(() =>
+        transactWithRetry(db, async (tx) => {
           const { edoc } = await requireSent(tx, actor, id)
           const isDraft = edoc.status === 'draft'
           if (!(isDraft || isOpen(edoc)) || edoc.buyer_tax_id !== null) throw new AppError('EDOC_STATE')

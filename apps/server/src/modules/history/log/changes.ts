@@ -46,9 +46,9 @@ export const watchedEvents: readonly EventType[] = [...listEvents, ...losses]
 
 type Happened = { type: string; subject: string; account: string | null; data: unknown }
 /** How a viewer sees a folder, and when a share or the folder next ends by time. */
-type Sight = { level: Level | null; until: Date | null }
+type VisibleState = { level: Level | null; until: Date | null }
 /** What open pages have to be looked at again. */
-type Risk = {
+type Revocations = {
   /** Open folders that somebody may no longer see, each with those above it whose name or place has changed. */
   folders: ReadonlyMap<string, readonly string[]>
   /** Accounts whose people may have lost rights; null stands for all. */
@@ -106,7 +106,7 @@ export function createChanges({ db, clock, access }: HistoryDeps) {
   }
 
   /** What somebody may no longer see since these events, or see at another place or by another name. */
-  async function atRisk(events: readonly Happened[], open: readonly string[]): Promise<Risk> {
+  async function revocationsIn(events: readonly Happened[], open: readonly string[]): Promise<Revocations> {
     const accounts = new Set(events.flatMap((event) => accountsLosing(event)))
     const taken = new Set(events.flatMap((event) => (isTaking(event) ? [event.subject] : [])))
     const moved = new Set(events.flatMap(({ type, subject }) => (shownBelow.has(type) ? [subject] : [])))
@@ -126,8 +126,8 @@ export function createChanges({ db, clock, access }: HistoryDeps) {
   }
 
   /** How somebody sees the folder, if only on the way to something below it; null if they cannot open it. */
-  const sees = (actor: PersonActor, folderId: string): Promise<Sight | null> =>
-    findSeen(actor, folderId).then((folder) => folder && sightOf(folder), orNull)
+  const sees = (actor: PersonActor, folderId: string): Promise<VisibleState | null> =>
+    findSeen(actor, folderId).then((folder) => folder && visibleStateOf(folder), orNull)
 
   /** As lists decide it: a path entry still shows the names that lead on. */
   async function findSeen(actor: PersonActor, folderId: string): Promise<model.Proved | null> {
@@ -135,35 +135,39 @@ export function createChanges({ db, clock, access }: HistoryDeps) {
     return code === null || found?.access.pathOnly ? found : null
   }
 
-  const sightOf = (folder: model.Proved): Sight => ({
+  const visibleStateOf = (folder: model.Proved): VisibleState => ({
     level: folder.access.level,
     until: nextEnd(folder, clock.now()),
   })
 
   /** How a viewer sees the folder, if they may know that one of these items changed; otherwise null. */
-  async function concerns(actor: PersonActor, folderId: string, itemIds: ReadonlySet<string>): Promise<Sight | null> {
+  async function concerns(
+    actor: PersonActor,
+    folderId: string,
+    itemIds: ReadonlySet<string>,
+  ): Promise<VisibleState | null> {
     try {
       const folder = await findSeen(actor, folderId)
       if (!folder) return null
-      const sight = sightOf(folder)
-      const inside = sight.level !== null
+      const visible = visibleStateOf(folder)
+      const inside = visible.level !== null
       const rows = await model.findAnywhere(db, [...itemIds])
       // Permissions of a permanently deleted item cannot be checked: viewers of the folder may know that its list is
       // shorter.
-      if (inside && (rows.length < itemIds.size || itemIds.has(folderId))) return sight
+      if (inside && (rows.length < itemIds.size || itemIds.has(folderId))) return visible
       const accessOf = await model.accessInside(db, folder, rows, clock.now())
-      if (rows.some((row) => accessOf(row).level !== null)) return sight
+      if (rows.some((row) => accessOf(row).level !== null)) return visible
       const { path } = await access.findBelow(db, folder)
-      return rows.some((row) => path.has(row.id)) ? sight : null
+      return rows.some((row) => path.has(row.id)) ? visible : null
     } catch (error) {
       return orNull(error)
     }
   }
 
   /** Whether a share or an expiry has ended what was seen. */
-  const isOver = ({ until }: Sight): boolean => until !== null && until <= clock.now()
+  const isOver = ({ until }: VisibleState): boolean => until !== null && until <= clock.now()
 
-  return { touched, atRisk, sees, concerns, isOver }
+  return { touched, revocationsIn, sees, concerns, isOver }
 }
 
 /** When next a share that the viewer holds here, or below on the way to it, or an item on the way to the root, ends by time. */

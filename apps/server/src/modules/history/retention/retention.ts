@@ -1,6 +1,6 @@
 import { versionRetention } from '@khlang/contract'
 import { systemActor } from '../../../platform/actor.ts'
-import { transactAgain, type Tx } from '../../../platform/db.ts'
+import { transactWithRetry, type Tx } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
 import type { HistoryDeps } from '../deps.ts'
 import * as repo from './retention.repo.ts'
@@ -29,7 +29,7 @@ export function createRetention({ db, clock, audit }: Pick<HistoryDeps, 'db' | '
   }
 
   async function untilEmpty(why: string, take: (tx: Tx) => Promise<repo.Taken[]>): Promise<void> {
-    while ((await transactAgain(db, async (tx) => settle(tx, await take(tx), why))) > 0);
+    while ((await transactWithRetry(db, async (tx) => settle(tx, await take(tx), why))) > 0);
   }
 
   async function endSurplus(most: number): Promise<void> {
@@ -37,7 +37,7 @@ export function createRetention({ db, clock, audit }: Pick<HistoryDeps, 'db' | '
     for (;;) {
       const files = await repo.findFilesWithManyVersions(db, most, after, filesAtOnce)
       for (const { id, most: kept } of files) {
-        await transactAgain(db, async (tx) => settle(tx, await repo.takeSurplus(tx, id, kept), 'many'))
+        await transactWithRetry(db, async (tx) => settle(tx, await repo.takeSurplus(tx, id, kept), 'many'))
       }
       const last = files.at(-1)
       if (!last || files.length < filesAtOnce) return

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { formatWait, isEmail, maskEmail, maskMobile, parseMobile } from '@khlang/contract'
 import { AppError } from '../../../platform/app-error.ts'
-import { transact, transactLightly, type Tx } from '../../../platform/db.ts'
+import { transact, transactUnsynced, type Tx } from '../../../platform/db.ts'
 import { networkOf } from '../../../platform/networks.ts'
 import { isSame } from '../../../platform/tokens.ts'
 import * as repo from './otps.repo.ts'
@@ -97,7 +97,7 @@ export function createOtps(ctx: IdentityContext, { refuse }: { refuse: Refuse })
     caller: RequestOrigin,
   ): Promise<OtpProof> {
     const recipient = recipientOf(purpose, target)
-    const row = await transactLightly(ctx.db, (tx) =>
+    const row = await transactUnsynced(ctx.db, (tx) =>
       repo.takeTry(tx, purpose, recipient.to, otpLimits.tries, ctx.clock.now()),
     )
     const codeHash = hashCode(purpose, recipient.to, code.trim())
@@ -122,7 +122,7 @@ export function createOtps(ctx: IdentityContext, { refuse }: { refuse: Refuse })
       await refuse(caller.origin, { method: 'otp sign-in', reason: 'OTP_INVALID' })
       throw new AppError('OTP_INVALID')
     }
-    await transactLightly(ctx.db, (tx) => consumeOtp(tx, proof))
+    await transactUnsynced(ctx.db, (tx) => consumeOtp(tx, proof))
     return person
   }
 

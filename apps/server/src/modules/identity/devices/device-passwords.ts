@@ -18,7 +18,7 @@ import {
 } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transact, transactLightly } from '../../../platform/db.ts'
+import { transact, transactUnsynced } from '../../../platform/db.ts'
 import { networkOf } from '../../../platform/networks.ts'
 import { isSame } from '../../../platform/tokens.ts'
 import * as repo from '../sessions/device-passwords.repo.ts'
@@ -176,7 +176,7 @@ export function createDevicePasswords(ctx: IdentityContext, { refuse }: { refuse
     const isStale = row.lastUsedAt === null || now.getTime() - row.lastUsedAt.getTime() >= touchMilliseconds
     if (isStale || row.lastAddress !== caller.origin.address) {
       const use = { at: now, address: caller.origin.address, client: caller.client }
-      await transactLightly(db, (tx) => repo.touchDevice(tx, row.id, use))
+      await transactUnsynced(db, (tx) => repo.touchDevice(tx, row.id, use))
     }
     return { id: row.id, mode: modeOf(row.mode), actor }
   }

@@ -6,7 +6,7 @@ import {
   type UsedPasskey,
 } from '@khlang/contract/passkeys'
 import { AppError } from '../../../platform/app-error.ts'
-import { transact, transactLightly } from '../../../platform/db.ts'
+import { transact, transactUnsynced } from '../../../platform/db.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 import type { IdentityContext } from '../deps.ts'
 import { challengeIn, passkeySiteOf } from './passkey-site.rules.ts'
@@ -67,7 +67,7 @@ export function createPasskeyChecks(ctx: IdentityContext) {
       person_id: personId,
       expires_at: new Date(ctx.clock.now().getTime() + passkeyMinutes * 60_000),
     }
-    await transactLightly(ctx.db, (tx) => repo.insertPasskeyChallenge(tx, row))
+    await transactUnsynced(ctx.db, (tx) => repo.insertPasskeyChallenge(tx, row))
     return challenge
   }
 

@@ -1,7 +1,7 @@
 import type { UsedPasskey } from '@khlang/contract/passkeys'
 import type { SecondFactorWay } from '@khlang/contract/two-factor'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactLightly } from '../../../platform/db.ts'
+import { transactUnsynced } from '../../../platform/db.ts'
 import { networkOf } from '../../../platform/networks.ts'
 import type { Limit } from '../../../platform/rate-limits.ts'
 import { attempts } from '../credentials/passwords.ts'
@@ -54,13 +54,13 @@ export function createSecondFactor(ctx: IdentityContext, { refuse, trusted, pass
     if (way === 'recovery') {
       const read = readRecoveryCode(code)
       if (read === null) return false
-      return transactLightly(ctx.db, (tx) => repo.takeRecoveryCode(tx, personId, hashOf(personId, read), now))
+      return transactUnsynced(ctx.db, (tx) => repo.takeRecoveryCode(tx, personId, hashOf(personId, read), now))
     }
     const read = readTotpCode(code)
     const row = await repo.findTotp(ctx.db, personId)
     if (read === null || !row?.sealed_secret) return false
     const step = stepOfCode(ctx.keys.unseal(totpPlace(personId), row.sealed_secret), read, now)
-    return step !== null && transactLightly(ctx.db, (tx) => repo.useStep(tx, personId, step))
+    return step !== null && transactUnsynced(ctx.db, (tx) => repo.useStep(tx, personId, step))
   }
 
   /** Runs an attempt that may be wrong, throttled like passwords. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { trustedDeviceDays } from '@khlang/contract/two-factor'
-import { transactLightly, type Tx } from '../../../platform/db.ts'
+import { transactUnsynced, type Tx } from '../../../platform/db.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 import type { IdentityContext, RequestOrigin } from '../deps.ts'
 import * as repo from '../sessions/trusted-devices.repo.ts'
@@ -18,7 +18,7 @@ const tokensOf = (cookie: string | undefined): string[] =>
 export function createTrustedDevices(ctx: IdentityContext) {
   return {
     isTrusted: (personId: string, { trusted }: RequestOrigin): Promise<boolean> =>
-      transactLightly(ctx.db, (tx) =>
+      transactUnsynced(ctx.db, (tx) =>
         repo.useTrustedDevice(tx, personId, tokensOf(trusted).map(hashToken), ctx.clock.now()),
       ),
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactLightly } from '../../../platform/db.ts'
+import { transactUnsynced } from '../../../platform/db.ts'
 import { hashToken, isSame } from '../../../platform/tokens.ts'
 import * as repo from '../sessions/handoffs.repo.ts'
 import { parseCallSignature } from './call-signature.rules.ts'
@@ -27,7 +27,7 @@ export function createCallSignatures(ctx: IdentityContext) {
     const { key, scope } = await keyOf(signer)
     const expected = createHmac('sha256', key).update(signed.covered).digest()
     if (!isSame(expected, signed.signature)) throw new AppError('AUTHORIZATION_STALE')
-    const isNew = await transactLightly(ctx.db, (tx) =>
+    const isNew = await transactUnsynced(ctx.db, (tx) =>
       repo.useNonce(tx, scope, hashToken(signed.nonce), new Date(signed.time.getTime() + 2 * window)),
     )
     if (!isNew) throw new AppError('AUTHORIZATION_STALE')

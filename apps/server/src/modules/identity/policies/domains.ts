@@ -2,7 +2,7 @@ import type { Input, Reply } from '@khlang/contract'
 import type { claimSignInDomain, getSignInDomain } from '@khlang/contract/sign-in-domain'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { brokenConstraint, type Db, transact, transactLightly, type Tx } from '../../../platform/db.ts'
+import { brokenConstraint, type Db, transact, transactUnsynced, type Tx } from '../../../platform/db.ts'
 import { newToken } from '../../../platform/tokens.ts'
 import type { IdentityContext } from '../deps.ts'
 import { domainIn, recordOf } from './domains.rules.ts'
@@ -70,7 +70,7 @@ export function createDomains(ctx: IdentityContext) {
       const { recordName, recordValue } = recordOf(claim)
       const found = await lookUpTxt(recordName)
       if (!found.some((text) => text.trim() === recordValue)) {
-        await transactLightly(db, (tx) => repo.noteChecked(tx, actor.accountId, claim.token, clock.now()))
+        await transactUnsynced(db, (tx) => repo.noteChecked(tx, actor.accountId, claim.token, clock.now()))
         throw new AppError('DOMAIN_UNPROVEN', { name: recordName })
       }
       try {

@@ -1,5 +1,5 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import { transactLightly } from '../../../platform/db.ts'
+import { transactUnsynced } from '../../../platform/db.ts'
 import { hashToken } from '../../../platform/tokens.ts'
 import * as repo from '../sessions/provider.repo.ts'
 import type { IdentityContext } from '../deps.ts'
@@ -29,20 +29,20 @@ export const createAdapter =
           uid_hash: payload.uid ? hashToken(payload.uid) : null,
           expires_at: expiresIn ? new Date(clock.now().getTime() + expiresIn * 1000) : null,
         }
-        await transactLightly(db, (tx) => repo.savePayload(tx, row))
+        await transactUnsynced(db, (tx) => repo.savePayload(tx, row))
       },
       find: async (id) => open(await repo.findPayload(db, kind, hashToken(id), clock.now())),
       findByUid: async (uid) => open(await repo.findPayloadByUid(db, kind, hashToken(uid), clock.now())),
       // The device flow is not offered.
       findByUserCode: () => Promise.resolve(undefined),
       async consume(id) {
-        await transactLightly(db, (tx) => repo.consumePayload(tx, kind, hashToken(id), clock.now()))
+        await transactUnsynced(db, (tx) => repo.consumePayload(tx, kind, hashToken(id), clock.now()))
       },
       async destroy(id) {
-        await transactLightly(db, (tx) => repo.removePayload(tx, kind, hashToken(id)))
+        await transactUnsynced(db, (tx) => repo.removePayload(tx, kind, hashToken(id)))
       },
       async revokeByGrantId(grantId) {
-        await transactLightly(db, (tx) => repo.removePayloadsOfGrant(tx, hashToken(grantId)))
+        await transactUnsynced(db, (tx) => repo.removePayloadsOfGrant(tx, hashToken(grantId)))
       },
     }
   }

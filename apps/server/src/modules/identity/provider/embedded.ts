@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errors, Provider } from 'oidc-provider'
-import { isHangUp } from '../../../platform/hang-ups.ts'
+import { isClientAbort } from '../../../platform/client-aborts.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { IdentityContext } from '../deps.ts'
 import { providerConfiguration, routes } from './configuration.ts'
@@ -26,7 +26,7 @@ export async function createEmbeddedProvider(ctx: IdentityContext) {
   // Without this the library prints them itself, also those of visitors who hang up.
   const events: EventEmitter = provider
   events.on('error', (error: Error, { req }: Partial<Exchange>) => {
-    if (!req || !isHangUp(error, req.socket)) ctx.log.error({ err: error }, 'the identity provider failed')
+    if (!req || !isClientAbort(error, req.socket)) ctx.log.error({ err: error }, 'the identity provider failed')
   })
   const handle = provider.callback()
   const address = new URL(publicUrl)

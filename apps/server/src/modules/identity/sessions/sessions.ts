@@ -4,7 +4,7 @@ import { type Input, type listSessions as listSessionsEndpoint, type Reply, sess
 import { AppError } from '../../../platform/app-error.ts'
 import { type Origin, type PersonActor, personActor } from '../../../platform/actor.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
-import { transact, transactLightly, type Tx } from '../../../platform/db.ts'
+import { transact, transactUnsynced, type Tx } from '../../../platform/db.ts'
 import { hashToken, keyOfToken, newToken } from '../../../platform/tokens.ts'
 import { revokeDevicePasswords } from './device-passwords.repo.ts'
 import { isRecentlyConfirmed } from './confirmed.rules.ts'
@@ -177,7 +177,7 @@ export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns
     await assertPassword(row, origin)
     if (row.isFirstUse) await enter(row, origin)
     const isTouched = now.getTime() - row.lastUsedAt.getTime() >= touchMilliseconds
-    if (isTouched) await transactLightly(ctx.db, (tx) => repo.touchSession(tx, row.sessionId, now))
+    if (isTouched) await transactUnsynced(ctx.db, (tx) => repo.touchSession(tx, row.sessionId, now))
     ctx.callers.keep(key, row)
     return row
   }

@@ -1,7 +1,7 @@
 import type { ShareLink } from '@khlang/contract/links'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactAgain, type Tx } from '../../../platform/db.ts'
+import { transactWithRetry, type Tx } from '../../../platform/db.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 import { model } from '../../drive/index.ts'
 import type { LinksDeps } from '../deps.ts'
@@ -52,7 +52,7 @@ export function createChangeLink(
 
   /** Changes a link that the caller may change, and returns it as it is then. */
   async function write(actor: PersonActor, id: string, stops: boolean, work: (tx: Tx, held: Held) => Promise<void>) {
-    await transactAgain(db, async (tx) => work(tx, await hold(tx, actor, id, stops)))
+    await transactWithRetry(db, async (tx) => work(tx, await hold(tx, actor, id, stops)))
     const row = await repo.findLink(db, id)
     if (!row) throw new AppError('LINK_NOT_FOUND')
     return one(actor, row)
@@ -137,7 +137,7 @@ export function createChangeLink(
   return {
     change,
     remove: (actor: PersonActor, id: string): Promise<void> =>
-      transactAgain(db, async (tx) => {
+      transactWithRetry(db, async (tx) => {
         const { link } = await hold(tx, actor, id, true)
         await repo.deleteLink(tx, id)
         await audit.record(tx, actor, { type: 'link.deleted', ...about(link) })

@@ -1,5 +1,5 @@
 import { type KeyRing, rewrapKey } from '@khlang/vault'
-import { type Db, transactLightly, type Tx } from '../../../platform/db.ts'
+import { type Db, transactUnsynced, type Tx } from '../../../platform/db.ts'
 
 type SealedRow = { id: string; token_sealed: Buffer }
 type Sealed = { key_id: string; token_sealed: Buffer }
@@ -19,7 +19,7 @@ export async function resealAddresses(db: Db, keyRing: KeyRing, { find, update }
     const rows = await find(db, others, batch)
     for (const row of rows) {
       const sealed = { token_sealed: rewrapKey(keyRing, row.token_sealed, row.id), key_id: keyRing.current.id }
-      await transactLightly(db, (tx) => update(tx, row, sealed))
+      await transactUnsynced(db, (tx) => update(tx, row, sealed))
     }
     count += rows.length
     done = rows.length < batch

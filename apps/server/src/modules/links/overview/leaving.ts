@@ -1,5 +1,5 @@
 import type { Actor, LinkActor, UploadLinkActor } from '../../../platform/actor.ts'
-import { transact, transactAgain, type Tx } from '../../../platform/db.ts'
+import { transact, transactWithRetry, type Tx } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
 import type { LinksDeps } from '../deps.ts'
 import { linkActor, receiverActor } from '../model/link-actor.ts'
@@ -34,7 +34,7 @@ const uploadLinks: Kind<UploadLinkRow, UploadLinkActor> = {
 /** What becomes of the links of a business when whoever made them is removed from it (C47). */
 export function createLeaving({ db, audit, drive }: Pick<LinksDeps, 'db' | 'audit' | 'drive'>) {
   async function endOne(actor: Actor, { id, item_id: subject, name: label, kind }: repo.LeftLink): Promise<void> {
-    await transactAgain(db, async (tx) => {
+    await transactWithRetry(db, async (tx) => {
       if (!(await model.lockItem(tx, subject))) return
       const data = { link: id, label }
       if (kind === 'share') {

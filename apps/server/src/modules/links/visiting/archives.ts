@@ -93,7 +93,7 @@ export function createPublicArchives(
         try {
           yield* transfer.archive.stream(actor, body, tally, again)
           const about = { link: link.id, label: link.name, ...tally }
-          await audit.recordLightly(actor, { type: 'link.archive_downloaded', subject: link.item_id, data: about })
+          await audit.recordUnsynced(actor, { type: 'link.archive_downloaded', subject: link.item_id, data: about })
           await countDownload(link.id)
         } finally {
           leave?.()

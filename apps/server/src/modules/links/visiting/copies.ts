@@ -1,6 +1,6 @@
 import { formatBytes, markedCopyLimits } from '@khlang/contract'
 import { AppError } from '../../../platform/app-error.ts'
-import { transact, transactLightly } from '../../../platform/db.ts'
+import { transact, transactUnsynced } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { networkOf } from '../../../platform/networks.ts'
 import type { Follower } from '../../audit/index.ts'
@@ -88,7 +88,7 @@ export function createCopies(
       const bytes = known.blob_id === null ? null : await drive.blobs.find(known.blob_id)
       if (bytes) return { blobId: bytes.stored.blobId, size: bytes.size, blob: () => bytes.stored }
       // Damaged: it is made again.
-      if (known.blob_id !== null) await transactLightly(db, (tx) => repo.deleteCopy(tx, key))
+      if (known.blob_id !== null) await transactUnsynced(db, (tx) => repo.deleteCopy(tx, key))
     }
     if (known?.source_id !== found.blobId) await take(visit)
     await views.of(visit, found.item.id)
@@ -150,7 +150,7 @@ export function createCopies(
     /** Logs and counts a download: that of a copy once, however often its bytes are asked for. */
     async record(actor: Visit['actor'], { found, copy }: Download): Promise<void> {
       const now = clock.now()
-      if (copy && !(await transactLightly(db, (tx) => repo.markDownloaded(tx, copy, now)))) return
+      if (copy && !(await transactUnsynced(db, (tx) => repo.markDownloaded(tx, copy, now)))) return
       await drive.content.record(actor, found)
       await countDownload(actor.link.id)
     },
@@ -160,14 +160,14 @@ export function createCopies(
 
     /** Makes a copy that a session has asked for; called again, it resumes where nothing has been made. */
     async make(key: repo.CopyKey): Promise<void> {
-      const asked = await transactLightly(db, (tx) => repo.beginTry(tx, key))
+      const asked = await transactUnsynced(db, (tx) => repo.beginTry(tx, key))
       const view = asked && (await views.again(key.ticket_hash, key.item_id))
       if (!asked || !view) return
       try {
         const refusal = asked.tries > maxTries ? 'too_heavy' : await makeOf(asked, view)
-        if (refusal) await transactLightly(db, (tx) => repo.keepOutcome(tx, asked, { refusal }))
+        if (refusal) await transactUnsynced(db, (tx) => repo.keepOutcome(tx, asked, { refusal }))
       } catch (error) {
-        await transactLightly(db, (tx) => repo.takeBackTry(tx, key))
+        await transactUnsynced(db, (tx) => repo.takeBackTry(tx, key))
         throw error
       }
     },
@@ -188,13 +188,13 @@ export function createCopies(
 
     /** Deletes the copies of a file, with their bytes. */
     async forget(itemId: string): Promise<void> {
-      await transactLightly(db, (tx) => repo.deleteCopiesOf(tx, itemId))
+      await transactUnsynced(db, (tx) => repo.deleteCopiesOf(tx, itemId))
       await integrity.collect()
     },
 
     /** Deletes the copies of sessions that have ended, with their bytes. */
     async sweep(): Promise<void> {
-      if ((await transactLightly(db, (tx) => repo.deleteEndedCopies(tx, clock.now()))) > 0) await integrity.collect()
+      if ((await transactUnsynced(db, (tx) => repo.deleteEndedCopies(tx, clock.now()))) > 0) await integrity.collect()
     },
   }
 }

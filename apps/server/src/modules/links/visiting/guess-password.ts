@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactLightly, type Tx } from '../../../platform/db.ts'
+import { transactUnsynced, type Tx } from '../../../platform/db.ts'
 import { networkOf } from '../../../platform/networks.ts'
 import { isPassword } from '../../../platform/passwords/hashing.ts'
 import type { Limit } from '../../../platform/rate-limits.ts'
@@ -59,7 +59,7 @@ export function createGuess<Link extends Guarded, Visitor extends LinkActor | Up
   async function refused(link: Link, visitor: Visitor): Promise<void> {
     const { count } = await limits.count(`link-guesses/${link.id}`, suspicious.seconds)
     const about = { now: clock.now(), isGuessed: count === suspicious.count }
-    await transactLightly(db, (tx) => recordWrong(tx, link, visitor, about))
+    await transactUnsynced(db, (tx) => recordWrong(tx, link, visitor, about))
     if (count > suspicious.count) await sleep(slowMs)
   }
 

@@ -2,7 +2,7 @@ import { type ErrorCode, type Input, linkLimits, type Reply } from '@khlang/cont
 import type { openPublicLink, PublicLinkState } from '@khlang/contract/public-links'
 import type { LinkActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactAgain, type Tx } from '../../../platform/db.ts'
+import { transactWithRetry, type Tx } from '../../../platform/db.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 import { findPersonName } from '../../../platform/person-names.ts'
 import { model } from '../../drive/index.ts'
@@ -76,7 +76,7 @@ export function createOpenLink(
     const counts = begins && session === null && !isOwn(link, item, opener)
     const endsAt = session?.expires_at ?? new Date(now.getTime() + linkLimits.sessionMinutes * 60_000)
     const viewer = await viewerOf(opener)
-    const isOpened = await transactAgain(db, async (tx) => {
+    const isOpened = await transactWithRetry(db, async (tx) => {
       const counted = counts ? await count(tx, link, now) : null
       if (counts ? counted === null : !(await repo.isUnchanged(tx, link))) return false
       if (!begins) return true

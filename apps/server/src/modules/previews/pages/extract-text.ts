@@ -1,5 +1,5 @@
 import { comparedTextBytes, type PreviewReason, previewTextBytes } from '@khlang/contract/previews'
-import { transactLightly } from '../../../platform/db.ts'
+import { transactUnsynced } from '../../../platform/db.ts'
 import type { content } from '../../drive/index.ts'
 import * as repo from './previews.repo.ts'
 import { readText } from '../render/render.ts'
@@ -36,13 +36,13 @@ export function createTextExtraction({ db, clock, drive }: Pick<PreviewDeps, 'db
             bytes.read(),
           )
     if (made.state === 'refused') {
-      await transactLightly(db, (tx) =>
+      await transactUnsynced(db, (tx) =>
         repo.insertRendition(tx, key, { image_id: null, reason: made.reason }, clock.now()),
       )
       return
     }
     const blob = await drive.blobs.seal(Buffer.from(JSON.stringify({ text: made.text, cut: made.cut })))
-    await transactLightly(db, async (tx) => {
+    await transactUnsynced(db, async (tx) => {
       await drive.blobs.insert(tx, blob)
       await repo.insertRendition(tx, key, { image_id: blob.id, reason: null }, clock.now())
     })

@@ -12,7 +12,7 @@ import { decodeText } from '@khlang/contract/decode-text'
 import { isVaultError } from '@khlang/vault'
 import type { PersonActor, Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactLightly } from '../../../platform/db.ts'
+import { transactUnsynced } from '../../../platform/db.ts'
 import { enqueue, type JobOptions } from '../../../platform/jobs.ts'
 import type { content } from '../../drive/index.ts'
 import { isShownAsText } from '../kinds.rules.ts'
@@ -47,7 +47,7 @@ export function createPreviewReader({ db, drive }: PreviewDeps, make: ReturnType
     (await drive.content.find(actor, id, version ?? null, 'item.preview')).blobId
 
   const order = (name: string, payload: { blobId: string; n?: number }, office = false) =>
-    transactLightly(db, (tx) =>
+    transactUnsynced(db, (tx) =>
       enqueue(tx, name, payload, {
         key: `${name} ${payload.blobId} ${payload.n ?? ''}`,
         ...queueOf(payload.blobId, office),
@@ -71,7 +71,7 @@ export function createPreviewReader({ db, drive }: PreviewDeps, make: ReturnType
     } catch (error) {
       if (!isVaultError(error, 'INTEGRITY') && !isVaultError(error, 'NOT_FOUND')) throw error
     }
-    await transactLightly(db, (tx) => repo.deleteRendition(tx, image))
+    await transactUnsynced(db, (tx) => repo.deleteRendition(tx, image))
     return null
   }
 

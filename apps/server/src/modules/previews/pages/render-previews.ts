@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { thumbnailSizes } from '@khlang/contract'
 import type { PreviewReason } from '@khlang/contract/previews'
 import { isVaultError } from '@khlang/vault'
-import { transactLightly } from '../../../platform/db.ts'
+import { transactUnsynced } from '../../../platform/db.ts'
 import type { content } from '../../drive/index.ts'
 import { batchOf, isShownAsText } from '../kinds.rules.ts'
 import * as repo from './previews.repo.ts'
@@ -41,7 +41,7 @@ export function createPreviewRenderer({ db, clock, config, drive }: PreviewDeps)
     const sealed = await Promise.all(
       pictures.map(async ({ kind, n, bytes }) => ({ kind, n, blob: await drive.blobs.seal(bytes) })),
     )
-    await transactLightly(db, async (tx) => {
+    await transactUnsynced(db, async (tx) => {
       for (const { kind, n, blob } of sealed) {
         await drive.blobs.insert(tx, blob)
         await repo.insertRendition(tx, { blob_id: blobId, kind, n }, { image_id: blob.id, reason: null }, clock.now())
@@ -52,7 +52,7 @@ export function createPreviewRenderer({ db, clock, config, drive }: PreviewDeps)
 
   async function giveUp(blobId: string, reason: PreviewReason): Promise<void> {
     if (isShownAsText(reason)) await read.blocks(blobId)
-    await transactLightly(db, (tx) => repo.markNone(tx, blobId, reason))
+    await transactUnsynced(db, (tx) => repo.markNone(tx, blobId, reason))
   }
 
   /** The PDF converted from an office file, if it has been converted. */
@@ -78,7 +78,7 @@ export function createPreviewRenderer({ db, clock, config, drive }: PreviewDeps)
     const converted = await convert(type.extension, bytes.read())
     if (converted.state === 'refused') return { refused: converted.reason }
     const blob = await drive.blobs.seal(converted.pdf)
-    await transactLightly(db, async (tx) => {
+    await transactUnsynced(db, async (tx) => {
       await drive.blobs.insert(tx, blob)
       const key = { blob_id: blobId, kind: 'document' as const, n: 0 }
       await repo.insertRendition(tx, key, { image_id: blob.id, reason: null }, clock.now())
@@ -101,14 +101,14 @@ export function createPreviewRenderer({ db, clock, config, drive }: PreviewDeps)
     if (known && (await isDone(blobId, known))) return
     // If drawing is known to fail, only the text is read.
     if (isUndrawable(known)) return read.blocks(blobId)
-    const tries = await transactLightly(db, (tx) => repo.beginTry(tx, blobId, clock.now()))
+    const tries = await transactUnsynced(db, (tx) => repo.beginTry(tx, blobId, clock.now()))
     const bytes = tries === null ? null : await drive.blobs.find(blobId)
     if (tries === null || !bytes) return
     if (tries > maxAttempts) return giveUp(blobId, 'too_heavy')
     try {
       await examine(blobId, bytes, { ahead, tries })
     } catch (error) {
-      if (isVaultError(error, 'NO_SPACE')) await transactLightly(db, (tx) => repo.takeBackTry(tx, blobId))
+      if (isVaultError(error, 'NO_SPACE')) await transactUnsynced(db, (tx) => repo.takeBackTry(tx, blobId))
       throw error
     }
   }
@@ -167,7 +167,7 @@ export function createPreviewRenderer({ db, clock, config, drive }: PreviewDeps)
     const [only] = wanted
     if (wanted.length > 1 || only === undefined) return false
     const key = { blob_id: blobId, kind: 'page' as const, n: only }
-    await transactLightly(db, (tx) =>
+    await transactUnsynced(db, (tx) =>
       repo.insertRendition(tx, key, { image_id: null, reason: made.reason }, clock.now()),
     )
     return true

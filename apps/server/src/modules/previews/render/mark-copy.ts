@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { markedCopyLimits } from '@khlang/contract'
-import { createTurns } from '../../../platform/turns.ts'
+import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts'
 import type { MarkableFormat } from '../markable.rules.ts'
 import { runChild } from './child.ts'
 import { rendererCommand, withTask } from './render.ts'
@@ -21,7 +21,7 @@ const mebibyte = 1024 ** 2
 const seconds = 50
 
 /** Each takes a core and hundreds of megabytes for some time. */
-const turn = createTurns({ parallel: 2, longestQueue: 64, retryAfter: 5 })
+const turn = createConcurrencyLimit({ parallel: 2, longestQueue: 64, retryAfter: 5 })
 
 /** Makes a copy with these lines over every page, in its own process. */
 export const markCopy = (marking: Marking, file: () => AsyncIterable<Uint8Array>): Promise<MarkedCopy> =>

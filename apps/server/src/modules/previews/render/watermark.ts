@@ -1,11 +1,11 @@
 import sharp from 'sharp'
-import { createTurns } from '../../../platform/turns.ts'
+import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts'
 import { markFor, markOf } from './mark.ts'
 
 const quality = 80
 
 /** Each picture takes a core for some time, so running and waiting ones are limited. */
-const turn = createTurns({ parallel: 2, longestQueue: 128, retryAfter: 2 })
+const turn = createConcurrencyLimit({ parallel: 2, longestQueue: 128, retryAfter: 2 })
 
 /** Draws these lines all over a picture, so that none of its parts is without them. */
 export const drawWatermark = (picture: Buffer, lines: readonly string[]): Promise<Buffer> =>

@@ -10,7 +10,7 @@ import {
 import { unwrapKey, wrapKey } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transact, transactLightly, type Tx } from '../../../platform/db.ts'
+import { transact, transactUnsynced, type Tx } from '../../../platform/db.ts'
 import { isCommonPassword } from '../../../platform/passwords/common.ts'
 import { type Drive, content, gates, model } from '../../drive/index.ts'
 import { guess } from '../passwords/guess.ts'
@@ -194,6 +194,6 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
       return key
     },
 
-    sweep: (): Promise<unknown> => transactLightly(db, (tx) => repo.deleteOldSessionKeys(tx, clock.now())),
+    sweep: (): Promise<unknown> => transactUnsynced(db, (tx) => repo.deleteOldSessionKeys(tx, clock.now())),
   }
 }

@@ -1,5 +1,5 @@
 import { progress, createTaskRun } from '../../tasks/index.ts'
-import { transactAgain } from '../../../platform/db.ts'
+import { transactWithRetry } from '../../../platform/db.ts'
 import * as repo from './expiry-policies.repo.ts'
 import type { ProtectionDeps } from '../deps.ts'
 
@@ -18,13 +18,13 @@ export function createDateItems({ db, clock, audit, actAs }: ProtectionDeps) {
   }
 
   async function work(rootId: string, dating: repo.Dating, onProgress: (done: number) => Promise<unknown>) {
-    let done = await transactAgain(db, (tx) => repo.dateTree(tx, rootId, dating, batch))
+    let done = await transactWithRetry(db, (tx) => repo.dateTree(tx, rootId, dating, batch))
     const folders = await repo.findReached(db, rootId, dating.policyId)
     for (let from = 0; from < folders.length; from += foldersAtOnce) {
       const some = folders.slice(from, from + foldersAtOnce)
       for (let count = batch; count === batch; ) {
         if (await isObsolete(dating)) return done
-        count = await transactAgain(db, (tx) => repo.dateIn(tx, some, dating, batch))
+        count = await transactWithRetry(db, (tx) => repo.dateIn(tx, some, dating, batch))
         await onProgress((done += count))
       }
     }
@@ -37,7 +37,7 @@ export function createDateItems({ db, clock, audit, actAs }: ProtectionDeps) {
       run(jobId, async ({ input }, actor) => {
         const { rootId, dating, announce } = parseInput(input)
         const items = await work(rootId, dating, (done) => set(jobId, { done }))
-        await transactAgain(db, async (tx) => {
+        await transactWithRetry(db, async (tx) => {
           const end = { state: 'done' as const, done: items, total: items, changed_at: clock.now() }
           await progress.updateProgress(tx, jobId, end)
           if (!announce || items === 0) return

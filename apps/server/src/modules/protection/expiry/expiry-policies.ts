@@ -7,7 +7,7 @@ import type {
 } from '@khlang/contract/expiry-policies'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { type Db, transactAgain, type Tx } from '../../../platform/db.ts'
+import { type Db, transactWithRetry, type Tx } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
 import * as repo from './expiry-policies.repo.ts'
 import { datesForNew, parsePolicy } from './expiry-policies.rules.ts'
@@ -61,7 +61,7 @@ export function createExpiryPolicies({ db, clock, audit, access }: ProtectionDep
       id: string,
       { existing = false, ...input }: Input<typeof setExpiryPolicy>['body'],
     ): Promise<Reply<typeof setExpiryPolicy>> =>
-      transactAgain(db, async (tx) => {
+      transactWithRetry(db, async (tx) => {
         await requireLockedFolder(tx, actor, id)
         const kept = parsePolicy(input, await repo.findPolicy(tx, id))
         const at = clock.now()
@@ -81,7 +81,7 @@ export function createExpiryPolicies({ db, clock, audit, access }: ProtectionDep
       id: string,
       { existing = false }: Input<typeof removeExpiryPolicy>['body'],
     ): Promise<Reply<typeof removeExpiryPolicy>> =>
-      transactAgain(db, async (tx) => {
+      transactWithRetry(db, async (tx) => {
         await requireLockedFolder(tx, actor, id)
         const gone = await repo.deletePolicy(tx, id)
         if (!gone) return { jobId: null }

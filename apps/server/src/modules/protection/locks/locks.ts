@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { ItemLock } from '@khlang/contract'
 import { type Actor, type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { type Tx, transactLightly } from '../../../platform/db.ts'
+import { type Tx, transactUnsynced } from '../../../platform/db.ts'
 import { gates, model } from '../../drive/index.ts'
 import { findLockedBy } from './locked-items.repo.ts'
 import { insertLock, lockEnded, updateLockEnd } from './locks.repo.ts'
@@ -173,7 +173,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
 
     /** Refreshes a program's lock; undefined if it has expired or belongs to another. */
     refresh: (actor: PersonActor, lock: gates.Lock, seconds: number | null): Promise<gates.Lock | undefined> =>
-      transactLightly(db, async (tx) => {
+      transactUnsynced(db, async (tx) => {
         const now = clock.now()
         if (!(await model.lockItem(tx, lock.item_id))) return undefined
         const current = (await gates.findLocks(tx, [lock.item_id], now)).find(({ id }) => id === lock.id)

@@ -1,4 +1,4 @@
-import { transactLightly, type Tx } from '../../../platform/db.ts'
+import { transactUnsynced, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { addressIn } from '../../../platform/page-address.ts'
 import { content, type gates, model } from '../../drive/index.ts'
@@ -49,7 +49,7 @@ export const createMailRecovery =
     if (!item || !holder || !breaker) return
     const path = `/directory/${item.parent_id ?? item.id}?item=${item.id}&details=true`
     const data = { name: item.name, version: Number(version) }
-    await transactLightly(db, async (tx) => {
+    await transactUnsynced(db, async (tx) => {
       const { accountId: ofDrive, kind } = await driveOwners.findDriveOwner(tx, item.drive_id)
       const accountId = kind === 'business' ? ofDrive : null
       await notifications.notify(tx, {

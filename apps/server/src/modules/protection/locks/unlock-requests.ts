@@ -3,7 +3,7 @@ import type { Reply } from '@khlang/contract'
 import { type askUnlock, type UnlockRequests, unlockWaitMinutes } from '@khlang/contract/unlock-requests'
 import { type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { type Db, transactLightly } from '../../../platform/db.ts'
+import { type Db, transactUnsynced } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { addressIn } from '../../../platform/page-address.ts'
 import { gates, model } from '../../drive/index.ts'
@@ -54,7 +54,7 @@ export function createUnlockRequests(
       .then((asker) => access.requireItem(db, asker, 'item.see', id))
       .catch(model.nullIfMissing)
 
-  const notify = (notice: NewNotice) => transactLightly(db, (tx) => notifications.notify(tx, notice))
+  const notify = (notice: NewNotice) => transactUnsynced(db, (tx) => notifications.notify(tx, notice))
 
   async function release(itemId: string, before: Date): Promise<void> {
     await model.transactItems(db, async (tx) => {

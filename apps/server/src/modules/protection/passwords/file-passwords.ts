@@ -11,7 +11,7 @@ import {
 } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactLightly, type Tx } from '../../../platform/db.ts'
+import { transactUnsynced, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { isCommonPassword } from '../../../platform/passwords/common.ts'
 import { hashPassword, isPassword } from '../../../platform/passwords/hashing.ts'
@@ -131,6 +131,6 @@ export function createFilePasswords(all: ProtectionDeps) {
     keepOpen: (actor: PersonActor, id: string): Promise<unknown> =>
       prolongUnlock(db, { sessionId: actor.sessionId, itemId: id, now: clock.now(), until: until() }),
 
-    sweep: (): Promise<unknown> => transactLightly(db, (tx) => deleteOldUnlocks(tx, clock.now())),
+    sweep: (): Promise<unknown> => transactUnsynced(db, (tx) => deleteOldUnlocks(tx, clock.now())),
   }
 }

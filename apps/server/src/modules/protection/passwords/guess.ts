@@ -1,7 +1,7 @@
 import type { AppEvent, ErrorCode } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactLightly, type Tx } from '../../../platform/db.ts'
+import { transactUnsynced, type Tx } from '../../../platform/db.ts'
 import type { ProtectionDeps } from '../deps.ts'
 
 export type Guess<T> = {
@@ -46,7 +46,7 @@ export async function guess<T>(
     throw new AppError(wrong, { left })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    await transactLightly(db, async (tx) => {
+    await transactUnsynced(db, async (tx) => {
       await audit.record(tx, actor, refused(left), 'refused')
       if (isBlocked) await onBlocked?.(tx)
     })

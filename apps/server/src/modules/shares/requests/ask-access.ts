@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AccessAsked } from '@khlang/contract/access-requests'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { type Db, transact, transactLightly, type Tx } from '../../../platform/db.ts'
+import { type Db, transact, transactUnsynced, type Tx } from '../../../platform/db.ts'
 import { formatInstant } from '../../../platform/instants.ts'
 import { accountRules } from '../../accounts/index.ts'
 import { model } from '../../drive/index.ts'
@@ -102,6 +102,7 @@ export function createAskAccess(all: SharesDeps) {
         }
       }),
 
-    sweep: (): Promise<void> => transactLightly(db, async (tx) => void (await repo.deleteAskedBefore(tx, clock.now()))),
+    sweep: (): Promise<void> =>
+      transactUnsynced(db, async (tx) => void (await repo.deleteAskedBefore(tx, clock.now()))),
   }
 }

@@ -2,7 +2,7 @@ import type { Language } from '@khlang/contract'
 import { bangkokDay } from '@khlang/contract/bangkok-time'
 import { type AccountActor, type Origin, personOf, type Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transact, transactLightly } from '../../../platform/db.ts'
+import { transact, transactUnsynced } from '../../../platform/db.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 import { createInFlight } from '../../../platform/in-flight.ts'
 import { createRecheck, whileItGoesOn } from '../../../platform/recheck.ts'
@@ -65,7 +65,7 @@ export function createArchive(
     const input = { itemIds: ticket.item_ids, language, withIndex: ticket.with_index }
     // After a sign-out, or once the key is revoked, the rest is not sent.
     yield* stream(actor, input, tally, () => callerOf(ticket, actor.origin))
-    await audit.recordLightly(actor, {
+    await audit.recordUnsynced(actor, {
       type: 'archive.downloaded',
       subject: ticket.item_ids[0] ?? '',
       data: { ids: ticket.item_ids, ...tally },
@@ -143,7 +143,7 @@ export function createArchive(
 
     stream,
 
-    sweep: (): Promise<unknown> => transactLightly(db, (tx) => repo.deleteOldTickets(tx, clock.now())),
+    sweep: (): Promise<unknown> => transactUnsynced(db, (tx) => repo.deleteOldTickets(tx, clock.now())),
   }
 
   async function* counted(actor: AccountActor, ticket: repo.ArchiveTicket, leave: () => void): AsyncGenerator<Buffer> {

@@ -3,7 +3,7 @@ import type { PreparedArchive } from '@khlang/contract/archives'
 import { isVaultError } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { isDatabaseAway, transact, transactLightly, type Tx } from '../../../platform/db.ts'
+import { isDatabaseAway, transact, transactUnsynced, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { addressIn } from '../../../platform/page-address.ts'
 import * as repo from './prepared.repo.ts'
@@ -79,7 +79,7 @@ export function createPreparedArchives(deps: ArchiveDeps, chosen: Chosen) {
       const part = await archive.write(slicer.take(partSize))
       parts.push(part)
       done += part.size
-      const goesOn = await transactLightly(db, async (tx) => {
+      const goesOn = await transactUnsynced(db, async (tx) => {
         const change = { done, left_count: tally.left, changed_at: clock.now() }
         const isThere = await progress.updateProgress(tx, row.id, change)
         if (isThere) await repo.updatePrepared(tx, row.id, { files: tally.files })
@@ -169,7 +169,7 @@ export function createPreparedArchives(deps: ArchiveDeps, chosen: Chosen) {
       if (row?.state !== 'done') return
       const address = addressIn(config.publicUrl, '/downloads', row.account_id)
       const mail = preparedMail(row.name, row.kept_until, address)
-      await transactLightly(db, (tx) =>
+      await transactUnsynced(db, (tx) =>
         notifications.notify(tx, {
           kind: 'archiveReady',
           key: `archive-${id}`,
@@ -202,7 +202,7 @@ export function createPreparedArchives(deps: ArchiveDeps, chosen: Chosen) {
     },
 
     record: (actor: PersonActor, { row }: { row: repo.PreparedRow }) =>
-      audit.recordLightly(actor, {
+      audit.recordUnsynced(actor, {
         type: 'archive.downloaded',
         subject: row.item_ids[0] ?? '',
         data: { ids: row.item_ids, files: row.files, left: row.left_count },
@@ -210,7 +210,7 @@ export function createPreparedArchives(deps: ArchiveDeps, chosen: Chosen) {
 
     /** Of a file in which malware was found: what was made before of it, or of a folder that it is in, is not handed out. */
     async endWith(itemId: string): Promise<void> {
-      await transactLightly(db, async (tx) => {
+      await transactUnsynced(db, async (tx) => {
         if ((await repo.endArchivesWith(tx, itemId, 'MALWARE_FOUND')) > 0) await enqueue(tx, 'drive:collect', {})
       })
     },

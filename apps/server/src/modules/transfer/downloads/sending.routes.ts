@@ -1,10 +1,10 @@
 import { isVaultError, readBlob, sendChunks, type Store } from '@khlang/vault'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { socketOf } from '../../../http/body.ts'
-import { cutOff } from '../../../http/hang-ups.ts'
+import { cutOff } from '../../../http/client-aborts.ts'
 import type { Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { isHangUp } from '../../../platform/hang-ups.ts'
+import { isClientAbort } from '../../../platform/client-aborts.ts'
 import { recheckMs } from '../../../platform/recheck.ts'
 import type { content } from '../../drive/index.ts'
 import { resumed } from './resumed.ts'
@@ -125,7 +125,7 @@ export async function sendAll(
     await sendChunks(chunks, raw)
     raw.end()
   } catch (error) {
-    if (!raw.destroyed && !isHangUp(error, socketOf(request)))
+    if (!raw.destroyed && !isClientAbort(error, socketOf(request)))
       request.log.error({ err: error, traceId: request.id }, 'a download ended early')
     if (!raw.socket?.destroyed) cutOff(reply)
     throw error

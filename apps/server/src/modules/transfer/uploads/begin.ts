@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileLimit, formatBytes, type UploadChannel, uploadHours } from '@khlang/contract'
 import { newDataKey, wrapKey } from '@khlang/vault'
 import { AppError } from '../../../platform/app-error.ts'
-import { transact, transactAgain, type Tx } from '../../../platform/db.ts'
+import { transact, transactWithRetry, type Tx } from '../../../platform/db.ts'
 import type { RequestKey } from '../../../platform/idempotency.ts'
 import { model } from '../../drive/index.ts'
 import { reservedFor } from './reservation.rules.ts'
@@ -41,7 +41,7 @@ export function createBegin({ db, audit, clock, config, drive, store, keyRing }:
     // Visitors add files to their one folder.
     if (steps.length === 0 || actor.kind === 'uploadLink')
       return drive.uploads.requireUploadFolder(db, actor, input.folderId)
-    return transactAgain(db, async (tx) => {
+    return transactWithRetry(db, async (tx) => {
       const top = await drive.uploads.requireUploadFolder(tx, actor, input.folderId)
       const folder = await drive.folders.reach(tx, actor, top, steps)
       return drive.uploads.requireUploadFolder(tx, actor, folder.item.id)

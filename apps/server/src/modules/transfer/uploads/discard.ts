@@ -1,5 +1,5 @@
 import { AppError } from '../../../platform/app-error.ts'
-import { type Db, transactLightly } from '../../../platform/db.ts'
+import { type Db, transactUnsynced } from '../../../platform/db.ts'
 import * as repo from './uploads.repo.ts'
 
 /** Objects that were written and are unreferenced. */
@@ -9,6 +9,6 @@ export const createDiscard = (db: Db) => ({
    * unknown: such objects are left to the orphan collection, which checks the rows first.
    */
   async discard(keys: readonly string[], because: unknown): Promise<void> {
-    if (keys.length > 0 && because instanceof AppError) await transactLightly(db, (tx) => repo.insertGarbage(tx, keys))
+    if (keys.length > 0 && because instanceof AppError) await transactUnsynced(db, (tx) => repo.insertGarbage(tx, keys))
   },
 })

@@ -1,4 +1,4 @@
-import { type Tx, transactAgain, transactLightly } from '../../../platform/db.ts'
+import { type Tx, transactWithRetry, transactUnsynced } from '../../../platform/db.ts'
 import { type Actor, personActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { RequestKey } from '../../../platform/idempotency.ts'
@@ -63,7 +63,7 @@ export function createFinish(deps: TransferDeps, wholeHash: WholeHash) {
     const begun = await repo.findUpload(db, id)
     const isOpen = begun?.state === 'open' && isOwn(begun, actor)
     const hash = isOpen ? await hashWhenWhole(begun) : null
-    return transactAgain(db, async (tx) => {
+    return transactWithRetry(db, async (tx) => {
       const upload = await repo.lockUpload(tx, id)
       if (!upload || !isOwn(upload, actor) || upload.state === 'gone') throw new AppError('UPLOAD_GONE')
       if (upload.state === 'done') return { itemId: upload.item_id, skipped: upload.skipped }
@@ -96,7 +96,7 @@ export function createFinish(deps: TransferDeps, wholeHash: WholeHash) {
     complete,
     /** Aborts an upload; a finished one stays as it is, and those of others do not exist. */
     abort: (actor: Sender, id: string): Promise<void> =>
-      transactAgain(db, async (tx) => {
+      transactWithRetry(db, async (tx) => {
         const upload = await repo.lockUpload(tx, id)
         if (!upload || !isOwn(upload, actor)) throw new AppError('NOT_FOUND')
         if (upload.state === 'open') await abandon(tx, actor, upload)
@@ -104,7 +104,7 @@ export function createFinish(deps: TransferDeps, wholeHash: WholeHash) {
     /** Aborts the running uploads of somebody for an account that they may no longer act for. */
     async abortAllOf(actor: Actor, sender: { personId: string; accountId: string }): Promise<void> {
       for (const id of await repo.findOpenOf(db, sender))
-        await transactAgain(db, async (tx) => {
+        await transactWithRetry(db, async (tx) => {
           const upload = await repo.lockUpload(tx, id)
           if (upload?.state === 'open') await abandon(tx, actor, upload)
         })
@@ -132,14 +132,14 @@ export function createFinish(deps: TransferDeps, wholeHash: WholeHash) {
       for (;;) {
         const expired = await repo.findExpired(db, now, batch)
         for (const { id } of expired) {
-          await transactAgain(db, async (tx) => {
+          await transactWithRetry(db, async (tx) => {
             const upload = await repo.lockUpload(tx, id)
             if (upload?.state === 'open') await abandon(tx, ownerOf(upload), upload)
           })
         }
         if (expired.length < batch) break
       }
-      await transactLightly(db, (tx) => repo.deleteOver(tx, new Date(now.getTime() - 86_400_000)))
+      await transactUnsynced(db, (tx) => repo.deleteOver(tx, new Date(now.getTime() - 86_400_000)))
       await idempotency.forget()
     },
   }

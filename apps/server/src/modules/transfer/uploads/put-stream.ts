@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileLimit, formatBytes, partSize, type UploadChannel } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactAgain, type Tx } from '../../../platform/db.ts'
+import { transactWithRetry, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { content, model, type tree } from '../../drive/index.ts'
 import { contentTypeOf } from './content-type.ts'
@@ -99,7 +99,7 @@ export function createPutStream(
       const mimeType = await contentTypeOf(slicer.head(), name, parseMimeType(input.filetype))
       // Reserved in pieces, it is released first: the same bytes are counted permanently in the next step.
       if (input.size === null) await promise.end()
-      return await transactAgain(db, async (tx) => {
+      return await transactWithRetry(db, async (tx) => {
         const attached = await drive.uploads.attach(tx, actor, {
           folderId: folder.item.id,
           driveId: folder.drive.id,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { formatBytes, partSize } from '@khlang/contract'
 import type { AccountActor } from '../../../platform/actor.ts'
 import { AppError, tooLarge } from '../../../platform/app-error.ts'
-import { transactAgain } from '../../../platform/db.ts'
+import { transactWithRetry } from '../../../platform/db.ts'
 import { content, model } from '../../drive/index.ts'
 import { contentTypeOf } from './content-type.ts'
 import { sliceStream } from './slices.ts'
@@ -50,7 +50,7 @@ export function createPutWhole(
       if (!sized) await drive.uploads.reserve(folder.drive.id, reservationId, written.size, expiresAt)
       const blob = pending.finish()
       const type = await contentTypeOf(slicer.head(), name, mimeType)
-      return await transactAgain(db, async (tx) => {
+      return await transactWithRetry(db, async (tx) => {
         const attached = await drive.uploads.attach(tx, actor, {
           folderId: folder.item.id,
           driveId: folder.drive.id,

@@ -26,7 +26,7 @@ const put = (url: string, payload: string | Buffer, headers: Record<string, stri
   somsri.send({ method: 'PUT', url, payload, headers: { 'content-type': 'application/octet-stream', ...headers } })
 
 /** Speaks raw HTTP: declares one length, sends another, and may disconnect. */
-const rawPut = (path: string, head: string, body: Buffer | string, hangUp = false) =>
+const rawPut = (path: string, head: string, body: Buffer | string, aborts = false) =>
   new Promise<string>((resolve) => {
     let received = ''
     const socket = connect(port, '127.0.0.1', () => {
@@ -34,7 +34,7 @@ const rawPut = (path: string, head: string, body: Buffer | string, hangUp = fals
         `PUT ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${somsri.token}\r\nconnection: close\r\n${head}\r\n\r\n`,
       )
       socket.write(body, () => {
-        if (hangUp) setTimeout(() => socket.destroy(), 30)
+        if (aborts) setTimeout(() => socket.destroy(), 30)
       })
     })
     socket.on('data', (chunk) => (received += chunk.toString()))

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { formatBytes, partSize } from '@khlang/contract'
 import { unwrapKey } from '@khlang/vault'
 import { AppError, tooLarge } from '../../../platform/app-error.ts'
-import { transact, transactAgain } from '../../../platform/db.ts'
+import { transact, transactWithRetry } from '../../../platform/db.ts'
 import { content } from '../../drive/index.ts'
 import { contentTypeOf } from './content-type.ts'
 import { sliceStream } from './slices.ts'
@@ -57,7 +57,7 @@ export function createWrite(
       if (sha256 !== undefined && sha256.toLowerCase() !== part.sha256.toString('hex'))
         throw new AppError('CHECKSUM_MISMATCH')
       const type = n === 1 ? await contentTypeOf(slicer.head(), upload.name, upload.mime_type) : upload.mime_type
-      const isKept = await transactAgain(db, async (tx) => {
+      const isKept = await transactWithRetry(db, async (tx) => {
         if (!(await repo.putPart(tx, id, part))) return false
         if (type !== upload.mime_type) await repo.updateType(tx, id, type)
         return true
@@ -90,7 +90,7 @@ export function createWrite(
     const hash = checksum && createHash(checksum.algorithm)
     const slicer = sliceStream(hash ? tee(bytes, (chunk) => hash.update(chunk)) : bytes)
     /** Parts whose bytes have been read and are being synced to disk, while the next one is received. */
-    const flights: Promise<content.PartRow>[] = []
+    const pendingParts: Promise<content.PartRow>[] = []
     const pending: content.PartRow[] = []
     let n = (await repo.findUploadParts(db, id)).length
     let at = offset
@@ -98,20 +98,20 @@ export function createWrite(
     let finished: Finished | null = null
 
     /** Reads the bytes of the next part from the stream; resolves when they are read, before they are durable. */
-    async function takeOff(): Promise<void> {
+    async function startPart(): Promise<void> {
       const all = Promise.withResolvers<number>()
-      const stretch = counted(slicer.take(Math.min(partSize, found.size - taken)), all.resolve)
-      const flight = writePart(found, n + flights.length + 1, stretch)
-      flights.push(flight)
-      taken += await Promise.race([all.promise, flight.then((part) => part.size)])
+      const partBytes = counted(slicer.take(Math.min(partSize, found.size - taken)), all.resolve)
+      const pendingPart = writePart(found, n + pendingParts.length + 1, partBytes)
+      pendingParts.push(pendingPart)
+      taken += await Promise.race([all.promise, pendingPart.then((part) => part.size)])
     }
 
     /**
      * Waits until the oldest part is durable. With a checksum nothing is recorded before all of it has been verified.
      */
-    async function land(): Promise<void> {
-      const part = await flights[0]
-      void flights.shift()
+    async function awaitPart(): Promise<void> {
+      const part = await pendingParts[0]
+      void pendingParts.shift()
       if (!part) return
       n++
       pending.push(part)
@@ -127,7 +127,7 @@ export function createWrite(
       const isWhole = at + by === found.size
       const hash = isWhole ? await hashFor(found, [...(await repo.findUploadParts(db, id)), ...pending]) : null
       const type = at === 0 ? await contentTypeOf(slicer.head(), found.name, found.mime_type) : found.mime_type
-      finished = await transactAgain(db, async (tx) => {
+      finished = await transactWithRetry(db, async (tx) => {
         if (!(await repo.advance(tx, id, writer, at, by))) throw new AppError('UPLOAD_OFFSET')
         for (const part of pending) await repo.putPart(tx, id, part)
         if (type !== found.mime_type) await repo.updateType(tx, id, type)
@@ -141,21 +141,23 @@ export function createWrite(
     }
 
     try {
-      while (taken < found.size ? await slicer.hasMore() : found.size === 0 && n + flights.length === 0) {
-        await takeOff()
+      while (taken < found.size ? await slicer.hasMore() : found.size === 0 && n + pendingParts.length === 0) {
+        await startPart()
         // The last bytes create the file, so it must be certain that none follow.
         if (taken === found.size && (await slicer.hasMore())) throw tooLong(found.size)
-        if (flights.length > 1) await land()
+        if (pendingParts.length > 1) await awaitPart()
       }
       if (taken === found.size && (await slicer.hasMore())) throw tooLong(found.size)
-      while (flights.length > 0) await land()
+      while (pendingParts.length > 0) await awaitPart()
       if (checksum && hash && (slicer.brokenBy() !== undefined || !hash.digest().equals(checksum.digest))) {
         throw new AppError('CHECKSUM_MISMATCH')
       }
       await settle()
     } catch (error) {
-      const landed = await Promise.allSettled(flights)
-      const lost = landed.flatMap((flight) => (flight.status === 'fulfilled' ? [flight.value.store_key] : []))
+      const ended = await Promise.allSettled(pendingParts)
+      const lost = ended.flatMap((pendingPart) =>
+        pendingPart.status === 'fulfilled' ? [pendingPart.value.store_key] : [],
+      )
       await discard([...pending.map((part) => part.store_key), ...lost], error)
       throw error
     }

@@ -3,7 +3,7 @@ import { fileLimit, formatBytes, mapDriveVia, partSize } from '@khlang/contract'
 import { readBlob, type StoredBlob, unwrapKey } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactAgain, type Tx } from '../../../platform/db.ts'
+import { transactWithRetry, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { content, model, type tree } from '../../drive/index.ts'
 import type { TransferDeps } from '../deps.ts'
@@ -147,7 +147,7 @@ export function createWorkingFiles(
 
   /** Puts a document that was set aside back under its name, or under another one; false if it has come back since. */
   const putBack = (actor: PersonActor, { id, item_id, folder_id }: WorkingFile, to: Destination): Promise<boolean> =>
-    transactAgain(db, async (tx) => {
+    transactWithRetry(db, async (tx) => {
       if (item_id === null || folder_id !== to.folderId) return false
       await uploads.requireUploadFolder(tx, actor, to.folderId)
       if (!(await vacated.putBack(tx, actor, item_id, to.folderId, to.name))) return false
@@ -165,7 +165,7 @@ export function createWorkingFiles(
     if (!isCopy && (await putBack(actor, row, to))) return
     if (!isCopy && row.item_id === null) {
       const hash = await hashFor(row, to)
-      await transactAgain(db, async (tx) => {
+      await transactWithRetry(db, async (tx) => {
         const held = await repo.deleteWorkingById(tx, row.id)
         if (!held) throw new AppError('NOT_FOUND')
         await attach(tx, actor, held, { ...to, hash })
@@ -178,14 +178,14 @@ export function createWorkingFiles(
     const blob = packBlob((await receive(readBlob(store, bytes.blob(), range), bytes.size, bytes.size)).blob)
     const copied = { ...row, blob: JSON.parse(blob) }
     const hash = await hashFor(copied, to)
-    await transactAgain(db, async (tx) => {
+    await transactWithRetry(db, async (tx) => {
       if (!isCopy) await repo.deleteWorkingById(tx, row.id)
       await attach(tx, actor, copied, { ...to, hash })
     })
   }
 
   const drop = (row: repo.WorkingRow) =>
-    transactAgain(db, async (tx) => forget(tx, [await repo.deleteWorkingById(tx, row.id)]))
+    transactWithRetry(db, async (tx) => forget(tx, [await repo.deleteWorkingById(tx, row.id)]))
 
   /** Makes a file of what nobody has put in its place in time, and of an older version that is kept beside its document. */
   async function keep(row: repo.WorkingRow): Promise<void> {
@@ -193,7 +193,7 @@ export function createWorkingFiles(
     const to = { folderId: row.folder_id, name: row.path, onDuplicate: 'create_copy' } as const
     const { item_id } = row
     if (item_id !== null) {
-      const isDone = await transactAgain(db, async (tx) => {
+      const isDone = await transactWithRetry(db, async (tx) => {
         if (!(await vacated.keepUnder(tx, actor, item_id, row.path))) return false
         await repo.deleteWorkingById(tx, row.id)
         return true
@@ -233,7 +233,7 @@ export function createWorkingFiles(
         mime_type: await contentTypeOf(head, place.path, parseMimeType(file.filetype)),
         content_at: file.contentAt ?? null,
       }
-      const before = await transactAgain(db, async (tx) => {
+      const before = await transactWithRetry(db, async (tx) => {
         const replaced = await repo.replaceWorking(tx, row)
         await forget(tx, [replaced])
         return replaced
@@ -243,17 +243,17 @@ export function createWorkingFiles(
 
     async makeFolder(actor: PersonActor, place: WorkingPlace): Promise<void> {
       await uploads.requireUploadFolder(db, actor, place.folderId)
-      await transactAgain(db, (tx) => repo.replaceWorking(tx, rowOf(actor, place)))
+      await transactWithRetry(db, (tx) => repo.replaceWorking(tx, rowOf(actor, place)))
     },
 
     async remove(actor: PersonActor, place: WorkingPlace): Promise<void> {
       await uploads.requireUploadFolder(db, actor, place.folderId)
-      await transactAgain(db, async (tx) => forget(tx, await repo.deleteWorking(tx, own(actor, place))))
+      await transactWithRetry(db, async (tx) => forget(tx, await repo.deleteWorking(tx, own(actor, place))))
     },
 
     async move(actor: PersonActor, from: WorkingPlace, to: WorkingPlace): Promise<void> {
       for (const { folderId } of [from, to]) await uploads.requireUploadFolder(db, actor, folderId)
-      await transactAgain(db, async (tx) => {
+      await transactWithRetry(db, async (tx) => {
         await forget(tx, await repo.deleteWorking(tx, own(actor, to)))
         await repo.moveWorking(tx, own(actor, from), { ...own(actor, to), accountId: actor.accountId })
       })
@@ -261,7 +261,7 @@ export function createWorkingFiles(
 
     /** Takes a document out of the way, to a place that its program uses for a moment. */
     async setAside(actor: PersonActor, found: model.Proved, place: WorkingPlace): Promise<void> {
-      await transactAgain(db, async (tx) => {
+      await transactWithRetry(db, async (tx) => {
         const item = await vacated.setAside(tx, actor, found.item.id)
         const { id, size, mime_type, content_at, version_n } = item
         const blob = JSON.stringify({ version: version_n })

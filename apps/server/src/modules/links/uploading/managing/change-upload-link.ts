@@ -1,7 +1,7 @@
 import type { UploadLink } from '@khlang/contract/upload-links'
 import type { PersonActor } from '../../../../platform/actor.ts'
 import { AppError } from '../../../../platform/app-error.ts'
-import { transactAgain, type Tx } from '../../../../platform/db.ts'
+import { transactWithRetry, type Tx } from '../../../../platform/db.ts'
 import { hashToken, newToken } from '../../../../platform/tokens.ts'
 import type { LinksDeps } from '../../deps.ts'
 import { hashLinkPassword } from '../../managing/passwords.ts'
@@ -28,7 +28,7 @@ export function createChangeUploadLink(
     stops: boolean,
     work: (tx: Tx, held: HeldUploadLink) => Promise<void>,
   ) {
-    await transactAgain(db, async (tx) => work(tx, await hold(tx, actor, id, stops)))
+    await transactWithRetry(db, async (tx) => work(tx, await hold(tx, actor, id, stops)))
     const row = await repo.findUploadLink(db, id)
     if (!row) throw new AppError('LINK_NOT_FOUND')
     return one(actor, row)
@@ -95,7 +95,7 @@ export function createChangeUploadLink(
 
     /** The files that came through it stay. */
     remove: (actor: PersonActor, id: string): Promise<void> =>
-      transactAgain(db, async (tx) => {
+      transactWithRetry(db, async (tx) => {
         const { link } = await hold(tx, actor, id, true)
         await repo.deleteUploadLink(tx, id)
         await audit.record(tx, actor, { type: 'upload-link.deleted', ...about(link) })

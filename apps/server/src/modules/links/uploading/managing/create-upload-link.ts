@@ -3,7 +3,7 @@ import type { Input, Reply } from '@khlang/contract'
 import type { createUploadLink } from '@khlang/contract/upload-links'
 import type { PersonActor } from '../../../../platform/actor.ts'
 import { AppError } from '../../../../platform/app-error.ts'
-import { transactAgain } from '../../../../platform/db.ts'
+import { transactWithRetry } from '../../../../platform/db.ts'
 import { hashToken, newToken } from '../../../../platform/tokens.ts'
 import { model } from '../../../drive/index.ts'
 import type { LinksDeps } from '../../deps.ts'
@@ -32,7 +32,7 @@ export function createCreateUploadLink(
     // Share links included (R39).
     await limits.take(`links/${actor.accountId}`, config.limits.linksPerMinute, 60, 'TOO_MANY_LINKS')
     const [id, token] = [randomUUID(), newToken()]
-    const row = await transactAgain(db, async (tx) => {
+    const row = await transactWithRetry(db, async (tx) => {
       const now = clock.now()
       const least = { ...model.leastOffer, level: 'upload' } as const
       const located = await drive.access.requireLockedItem(tx, actor, 'link.create', folderId, { offer: least })

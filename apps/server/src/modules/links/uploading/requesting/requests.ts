@@ -10,7 +10,7 @@ import {
 } from '@khlang/contract/upload-requests'
 import { type Origin, type PersonActor, personActor } from '../../../../platform/actor.ts'
 import { AppError } from '../../../../platform/app-error.ts'
-import { transact, transactAgain, type Tx } from '../../../../platform/db.ts'
+import { transact, transactWithRetry, type Tx } from '../../../../platform/db.ts'
 import { networkOf } from '../../../../platform/networks.ts'
 import { readIn } from '../../../../platform/reader.ts'
 import { findPersonName } from '../../../../platform/person-names.ts'
@@ -141,7 +141,7 @@ export function createUploadRequests(
       const addresses = parseAsked(to)
       const link = await requireMine(actor, id)
       await recipientLimit.take(actor.personId, addresses.length)
-      const asked = await transactAgain(db, async (tx) => {
+      const asked = await transactWithRetry(db, async (tx) => {
         // One at a time for each link: the same address is not asked twice, and the maximum holds.
         await hold(tx, actor, id, false)
         const known = new Set((await repo.findRequests(tx, id)).map(({ email }) => email))
@@ -171,7 +171,7 @@ export function createUploadRequests(
       const link = await requireMine(actor, id)
       const waiting = (await repo.findRequests(db, id)).filter((row) => canRemind(row, clock.now()))
       if (waiting.length > 0) await recipientLimit.take(actor.personId, waiting.length)
-      const reminded = await transactAgain(db, async (tx) => {
+      const reminded = await transactWithRetry(db, async (tx) => {
         await hold(tx, actor, id, false)
         const now = clock.now()
         // Again with the link locked: two presses send one mail.

@@ -3,7 +3,7 @@ import { type Input, isEmail, uploadLinkLimits } from '@khlang/contract'
 import type { openPublicUploadLink } from '@khlang/contract/public-upload-links'
 import type { UploadLinkActor } from '../../../../platform/actor.ts'
 import { AppError } from '../../../../platform/app-error.ts'
-import { transactAgain } from '../../../../platform/db.ts'
+import { transactWithRetry } from '../../../../platform/db.ts'
 import { hashToken, newToken } from '../../../../platform/tokens.ts'
 import type { LinksDeps } from '../../deps.ts'
 import type { Device, Guess } from '../../visiting/guess-password.ts'
@@ -58,7 +58,7 @@ export function createOpenUploadLink(
       request_id: isAsked ? requestId : (running?.request_id ?? null),
       ...answers,
     }
-    const isOpened = await transactAgain(db, async (tx) => {
+    const isOpened = await transactWithRetry(db, async (tx) => {
       if (!(await isUnchanged(tx, link, clock.now()))) return false
       // What this browser is sending continues.
       if (running) await updateVisit(tx, visit.id, visit)

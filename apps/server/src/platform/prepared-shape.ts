@@ -15,7 +15,7 @@ class Placeholder {
  * and reading its rows. While it is composed, each value is a placeholder: only the shape and the language may decide what
  * the text is.
  */
-export function composed<Values extends object, Shape extends readonly (string | number | boolean)[], Row>(
+export function preparedShape<Values extends object, Shape extends readonly (string | number | boolean)[], Row>(
   compose: (values: Values, ...shape: Shape) => RawBuilder<Row>,
 ): (db: Db, values: Values, ...shape: Shape) => Promise<Row[]> {
   const known = new Map<string, CompiledQuery<Row>>()

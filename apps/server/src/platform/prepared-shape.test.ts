@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '../../test/harness.ts'
-import { composed } from './composed.ts'
+import { preparedShape } from './prepared-shape.ts'
 
 let world: World
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 test('a text is composed once for each shape, and gets the values of every call in their places', async () => {
   let times = 0
-  const pair = composed((values: { first: number; second: string | null }, isTurned: boolean) => {
+  const pair = preparedShape((values: { first: number; second: string | null }, isTurned: boolean) => {
     times++
     const [first, second] = [sql`${values.first}::int as first`, sql`${values.second}::text as second`]
     return sql<{ first: number; second: string | null; sum: number }>`
@@ -24,6 +24,6 @@ test('a text is composed once for each shape, and gets the values of every call 
 })
 
 test('a part of a value is refused: it would be decided once for all', async () => {
-  const broken = composed((values: { blob: { id: string } }) => sql`select ${values.blob.id}::text`)
+  const broken = preparedShape((values: { blob: { id: string } }) => sql`select ${values.blob.id}::text`)
   await expect(broken(world.database.db, { blob: { id: 'x' } })).rejects.toThrow('a part of a value')
 })

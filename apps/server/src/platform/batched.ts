@@ -5,7 +5,7 @@ type Waiting<Item> = { item: Item; resolve: () => void; reject: (error: unknown)
  * waits, and goes with whatever else has come meanwhile, at most `most` at once. Alone it goes at once. A failure is that of
  * all that went together.
  */
-export function gathered<Item>(
+export function batched<Item>(
   work: (items: readonly Item[]) => Promise<unknown>,
   most: number,
 ): (item: Item) => Promise<void> {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { gathered } from './gathered.ts'
+import { batched } from './batched.ts'
 
 function recorded(most: number, fails: (items: readonly string[]) => boolean = () => false) {
   const groups: string[][] = []
-  const put = gathered<string>(async (items) => {
+  const put = batched<string>(async (items) => {
     groups.push([...items])
     await new Promise(setImmediate)
     if (fails(items)) throw new Error(`not ${items.join()}`)

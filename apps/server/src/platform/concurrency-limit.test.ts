@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 /** Work that ends on demand. */
 function held() {
@@ -15,7 +15,7 @@ function held() {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('two at a time, the others in their order, and no more than may wait', async () => {
-  const turn = createTurns({ parallel: 2, longestQueue: 2, retryAfter: 3 })
+  const turn = createConcurrencyLimit({ parallel: 2, longestQueue: 2, retryAfter: 3 })
   const { started, work, end } = held()
   const all = [1, 2, 3, 4].map((n) => turn(work(n)))
   await expect(turn(work(5))).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 3 })
@@ -32,7 +32,7 @@ test('two at a time, the others in their order, and no more than may wait', asyn
 })
 
 test('work that fails gives its turn back', async () => {
-  const turn = createTurns({ parallel: 1, longestQueue: 1, retryAfter: 1 })
+  const turn = createConcurrencyLimit({ parallel: 1, longestQueue: 1, retryAfter: 1 })
   const { started, work, end } = held()
   const failing = expect(turn(work(-1))).rejects.toThrow('failed')
   const next = turn(work(1))

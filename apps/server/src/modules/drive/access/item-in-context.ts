@@ -7,7 +7,7 @@ import type { Access, AccessNode, Scope, Viewer } from './access.level.rules.ts'
  * An item found for a caller, with everything that the caller's permissions depend on. It proves nothing, so that it does not
  * leave this folder: others get it as `Allowed` or `Proved`.
  */
-export type Located = Readonly<{
+export type ItemInContext = Readonly<{
   /** The principal that it was found for. */
   principal: Principal
   item: ItemRow

@@ -1,12 +1,12 @@
 import { AppError } from './app-error.ts'
 
-export type Turns = <T>(work: () => Promise<T>) => Promise<T>
+export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
  * For work that takes a core: as much of it as `parallel` runs at once in this process, and the rest waits in its order.
  * Beyond `longestQueue` it throws UNAVAILABLE, with the seconds after which a retry makes sense.
  */
-export function createTurns({
+export function createConcurrencyLimit({
   parallel,
   longestQueue,
   retryAfter,
@@ -14,7 +14,7 @@ export function createTurns({
   parallel: number
   longestQueue: number
   retryAfter: number
-}): Turns {
+}): ConcurrencyLimit {
   const queue: (() => void)[] = []
   let running = 0
 

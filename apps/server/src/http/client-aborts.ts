@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppError } from '../platform/app-error.ts'
-import { isHangUp } from '../platform/hang-ups.ts'
+import { isClientAbort } from '../platform/client-aborts.ts'
 import { isGone, socketOf } from './body.ts'
 
 const cutByUs = new WeakSet<FastifyReply['raw']>()
@@ -13,7 +13,7 @@ export function cutOff({ raw }: FastifyReply): void {
 }
 
 /** A visitor who hangs up is no error: one line says so, whatever the request was doing. */
-export function noteHangUps(app: FastifyInstance): void {
+export function recordClientAborts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = reply
     raw.once('close', () => {
@@ -32,5 +32,5 @@ const ofOwners: ReadonlySet<ErrorCode> = new Set(['STORAGE_FULL', 'UPLOAD_LINK_N
 export function logFailure(request: FastifyRequest, error: AppError): void {
   if (ofOwners.has(error.code)) return
   const err = error.cause ?? error
-  if (!isHangUp(err, socketOf(request))) request.log.error({ err, traceId: request.id }, error.message)
+  if (!isClientAbort(err, socketOf(request))) request.log.error({ err, traceId: request.id }, error.message)
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
 beforeEach(() => lines.splice(0))
 
 /** Sends this, and hangs up: once something has arrived, or a moment later. */
-async function hangUp(text: string, once: 'answered' | 'sent', how: 'destroy' | 'resetAndDestroy' = 'destroy') {
+async function abort(text: string, once: 'answered' | 'sent', how: 'destroy' | 'resetAndDestroy' = 'destroy') {
   const socket = connect(port, '127.0.0.1')
   let said = ''
   socket.on('error', () => undefined)
@@ -105,7 +105,7 @@ describe('a visitor who hangs up while sending', () => {
   ])('%s is one line at info', async (_, text) => {
     for (const how of ['destroy', 'resetAndDestroy'] as const) {
       lines.splice(0)
-      await hangUp(await text(), 'sent', how)
+      await abort(await text(), 'sent', how)
       await expectOneLine()
     }
   })
@@ -123,14 +123,14 @@ describe('a visitor who hangs up while receiving', () => {
       },
     ],
   ])('%s is one line at info', async (_, text) => {
-    await hangUp(await text(), 'answered')
+    await abort(await text(), 'answered')
     await expectOneLine()
   })
 
   test('nothing yet is one line at info', async () => {
     const held = await world.owner.pool.connect()
     await held.query('begin; lock table item in access exclusive mode')
-    await hangUp(request(`GET /api/items/${file}`, bearer), 'sent')
+    await abort(request(`GET /api/items/${file}`, bearer), 'sent')
     await held.query('rollback')
     held.release()
     await expectOneLine()
@@ -139,7 +139,7 @@ describe('a visitor who hangs up while receiving', () => {
 
 test('an answered request is no line', async () => {
   expect((await somsri.bytes(file)).statusCode).toBe(200)
-  await hangUp(request('GET /healthz'), 'answered')
+  await abort(request('GET /healthz'), 'answered')
   expect(lines).toEqual([])
 })
 

@@ -62,7 +62,7 @@ const src = '^apps/server/src/'
 const inModules = `${src}modules/`
 const tests = ['\\.test\\.tsx?$', '^apps/server/test/']
 const repos = ['\\.repo\\.ts$', '/repo/[^/]+\\.ts$']
-const routes = ['\\.routes\\.ts$', '/routes/[^/]+\\.ts$']
+const routes = ['\\.(routes|http)\\.ts$', '/routes/[^/]+\\.ts$']
 const rules = (folder) => [`${folder}.*\\.rules\\.ts$`, `${folder}.*/rules/[^/]+\\.ts$`]
 /** `<module>/<module>.rules.ts`: what the rules of later modules may build on. */
 const offeredRules = modules.map((name) => `${inModules}${name}/${name}\\.rules\\.ts$`)
@@ -296,7 +296,7 @@ module.exports = {
       'repos-know-only-the-database',
       'A repo holds SQL: it decides nothing and knows no service',
       { path: repos.map((repo) => `${inModules}.*${repo}`) },
-      { path: [`${src}http/`, '\\.(service|routes|jobs)\\.ts$', '/(service|routes)/[^/]+\\.ts$'] },
+      { path: [`${src}http/`, '\\.(service|routes|http|jobs)\\.ts$', '/(service|routes)/[^/]+\\.ts$'] },
     ),
     rule(
       'fastify-only-at-the-edge',

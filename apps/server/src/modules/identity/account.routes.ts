@@ -39,7 +39,7 @@ import type { FastifyInstance } from 'fastify'
 import { languageIn } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import type { Identity } from './identity.service.ts'
-import { callerOf, clearSessionCookies, setSessionCookie, shownSessions } from './provider/cookies.routes.ts'
+import { callerOf, clearSessionCookies, setSessionCookie, shownSessions } from './provider/cookies.http.ts'
 
 /** Calls of the sign-in pages and of the profile. */
 export function accountRoutes(app: FastifyInstance, identity: Identity): void {

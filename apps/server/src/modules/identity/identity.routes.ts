@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Identity } from './identity.service.ts'
 import { accountRoutes } from './account.routes.ts'
-import { clearExpiredCookies } from './provider/cookies.routes.ts'
+import { clearExpiredCookies } from './provider/cookies.http.ts'
 import { deviceRoutes } from './devices/device.routes.ts'
 import { passkeyRoutes } from './passkey.routes.ts'
 import { providerRoutes } from './provider/provider.routes.ts'

@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
 import type { Identity } from './identity.service.ts'
-import { callerOf } from './provider/cookies.routes.ts'
+import { callerOf } from './provider/cookies.http.ts'
 
 /** A person's own passkeys, and confirming a session by one. */
 export function passkeyRoutes(app: FastifyInstance, { passkeys, confirmations }: Identity): void {

@@ -1,5 +1,5 @@
 export { createLinks, type Links } from './links.service.ts'
-export * as visitorsOf from './visiting/visitor.routes.ts'
+export * as visitorsOf from './visiting/visitor.http.ts'
 export { typedName } from './model/typed-name.ts'
 export { copiesFollower } from './visiting/copies.ts'
 export type { ReceivedDocuments } from './uploading/upload-links.ts'

@@ -9,7 +9,7 @@ import { route } from '../../http/route.ts'
 import type { Links } from './links.service.ts'
 import { publicUploadLinkRoutes, uploadLinkRoutes } from './uploading/upload-links.routes.ts'
 import { publicRoutes } from './visiting/public.routes.ts'
-import { keepPrivate } from './visiting/visitor.routes.ts'
+import { keepPrivate } from './visiting/visitor.http.ts'
 
 export function linkRoutes(app: FastifyInstance, links: Links): void {
   const { create, change, read } = links

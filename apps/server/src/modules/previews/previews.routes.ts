@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
 import type { Previews } from './previews.service.ts'
-import { retryAfterSeconds, sendShown } from './pages/sending.routes.ts'
+import { retryAfterSeconds, sendShown } from './pages/sending.http.ts'
 
 export function previewRoutes(app: FastifyInstance, previews: Previews): void {
   route(app, getPreview, async ({ params, query }, actor, { reply }) => {

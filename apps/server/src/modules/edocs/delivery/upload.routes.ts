@@ -8,7 +8,7 @@ import { route } from '../../../http/route.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { parseRequestKey } from '../../../platform/idempotency.ts'
 import type { Bulk } from './bulk.ts'
-import { readForm, readParts } from './forms.routes.ts'
+import { readForm, readParts } from './forms.http.ts'
 import type { Parts } from './read-submission.ts'
 import type { Send } from './send.ts'
 

@@ -2,7 +2,7 @@ import { signInByPasskey, startPasskeySignIn } from '@khlang/contract/passkeys'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../../http/route.ts'
 import type { Identity } from '../identity.service.ts'
-import { callerOf, exchangeOf, setTrustedCookie } from './cookies.routes.ts'
+import { callerOf, exchangeOf, setTrustedCookie } from './cookies.http.ts'
 
 /** Calls of the provider's pages that sign in by a passkey. */
 export function passkeySignInRoutes(app: FastifyInstance, { passkeySignIn, publicUrl }: Identity): void {

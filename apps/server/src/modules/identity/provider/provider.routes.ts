@@ -14,7 +14,7 @@ import type { DescribedAddress } from '../../../http/described.ts'
 import { serve } from '../../../http/serve.ts'
 import type { Identity } from '../identity.service.ts'
 import { signOutScript, signOutScriptPath } from './pages.ts'
-import { callerOf, exchangeOf, setTrustedCookie } from './cookies.routes.ts'
+import { callerOf, exchangeOf, setTrustedCookie } from './cookies.http.ts'
 import { passkeySignInRoutes } from './passkey-sign-in.routes.ts'
 
 const json = { 200: { says: 'As OpenID Connect has it', types: ['application/json'] } } as const

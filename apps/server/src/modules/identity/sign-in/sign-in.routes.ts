@@ -10,7 +10,7 @@ import { isLedFromElsewhere } from '../../../platform/led-from-elsewhere.ts'
 import { hashToken } from '../../../platform/tokens.ts'
 import type { Identity } from '../identity.service.ts'
 import { signInMinutes, type SignInRequest } from './sign-ins.ts'
-import { callerOf, leaveSignedOut, setSessionCookie, shownSessions } from '../provider/cookies.routes.ts'
+import { callerOf, leaveSignedOut, setSessionCookie, shownSessions } from '../provider/cookies.http.ts'
 
 /**
  * The identity provider's callback has the same address as a page; these parameters distinguish them. The page has an

@@ -5,7 +5,7 @@ import * as requests from '@khlang/contract/upload-requests'
 import type { FastifyInstance } from 'fastify'
 import { revisionOf } from '../../../http/revision.ts'
 import { route } from '../../../http/route.ts'
-import { type Cookies, deviceOf, setDevice, setTicket, visitorOf } from '../visiting/visitor.routes.ts'
+import { type Cookies, deviceOf, setDevice, setTicket, visitorOf } from '../visiting/visitor.http.ts'
 import type { UploadLinks } from './upload-links.ts'
 
 export function uploadLinkRoutes(app: FastifyInstance, links: UploadLinks): void {

@@ -7,7 +7,7 @@ import { retryAfterSeconds } from '../../previews/index.ts'
 import { sending } from '../../transfer/index.ts'
 import type { Links } from '../links.service.ts'
 import type { Download } from './copies.ts'
-import { visitorOf } from './visitor.routes.ts'
+import { visitorOf } from './visitor.http.ts'
 
 const copyTypes = { pdf: 'application/pdf', png: 'image/png', jpeg: 'image/jpeg', tiff: 'image/tiff' } as const
 

@@ -6,7 +6,7 @@ import { model } from '../../drive/index.ts'
 import { retryAfterSeconds } from '../../previews/index.ts'
 import type { Links } from '../links.service.ts'
 import { publicBytesRoutes } from './public-bytes.routes.ts'
-import { deviceOf, senderOf, setDevice, setSender, setTicket, shareCookies, visitorOf } from './visitor.routes.ts'
+import { deviceOf, senderOf, setDevice, setSender, setTicket, shareCookies, visitorOf } from './visitor.http.ts'
 
 /** The addresses of visitors. */
 export function publicRoutes(scope: FastifyInstance, links: Links): void {

@@ -5,7 +5,7 @@ import { originOf } from '../../../http/body.ts'
 import { languageIn } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import { preparedRoutes } from './prepared.routes.ts'
-import { sendAll } from '../downloads/sending.routes.ts'
+import { sendAll } from '../downloads/sending.http.ts'
 import { contentDisposition } from '../transfer.rules.ts'
 import type { Transfer } from '../transfer.service.ts'
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { languageIn } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import type { PersonActor } from '../../../platform/actor.ts'
-import { createSender } from '../downloads/sending.routes.ts'
+import { createSender } from '../downloads/sending.http.ts'
 import { contentDisposition } from '../transfer.rules.ts'
 import type { Transfer } from '../transfer.service.ts'
 

@@ -1,7 +1,7 @@
 import { readContent, versionFileName } from '@khlang/contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../../http/route.ts'
-import { createSender } from './sending.routes.ts'
+import { createSender } from './sending.http.ts'
 import { contentDisposition, contentType } from '../transfer.rules.ts'
 import type { Transfer } from '../transfer.service.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { OneCall } from '../../../http/one-call.ts'
 import { credentialsOf } from '../../../http/session.ts'
-import { callerOf } from '../provider/cookies.routes.ts'
+import { callerOf } from '../provider/cookies.http.ts'
 import type { createHandoffs } from './handoffs.ts'
 
 /** Calls that may be made with a product token instead of a session (T16). */

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { configurationPage } from './generate/configuration-page.ts'
 import { openApiDocument } from './generate/openapi-document.ts'
 import { schemaTypes } from './generate/schema.ts'
+import { tablesPage } from './generate/tables-page.ts'
 
 export type Generator = { file: string; make: () => string | Promise<string> }
 
@@ -13,6 +14,7 @@ const generators: Generator[] = [
   { file: 'docs/configuration.md', make: configurationPage },
   { file: 'apps/server/openapi.json', make: openApiDocument },
   { file: 'apps/server/src/platform/schema.ts', make: schemaTypes },
+  { file: 'docs/tables.md', make: tablesPage },
 ]
 
 const root = dirname(import.meta.dirname)

@@ -103,7 +103,13 @@ beforeAll(async () => {
     [`${modules}/links/lock.repo.ts`]: "export const lock = 'select pg_advisory_xact_lock(7219)'\n",
     'apps/server/migrations/0001-first.sql': 'select 1;',
     'apps/server/migrations/0100-last-with-gaps.sql': 'select 1;',
-    'apps/server/migrations/0101-next.sql': 'select 1;',
+    'apps/server/migrations/0101-next.sql':
+      'create table item (id uuid);\ncreate table share_link (id uuid);\ncreate table job_progress (id uuid);',
+    [`${modules}/transfer/transfer.repo.ts`]: `export const add = (db: any) => db.insertInto('item')\n`,
+    [`${modules}/links/links.repo.ts`]:
+      'export const a = `update item i set x = 1`, b = `insert into share_link values (1)`\n',
+    [`${modules}/shares/shares.repo.ts`]: `export const end = (tx: any) => tx.deleteFrom('share_link')\n`,
+    [`${modules}/tasks/tasks.repo.ts`]: `export const add = (tx: any) => tx.insertInto('job_progress')\n`,
     'apps/server/migrations/0103-planted.sql': 'select 1;',
     [`${server}/http/limits.ts`]: `export const isLogin = (url: string) => url === '/api/logins'\n`,
     [`${server}/http/kinds.ts`]: 'export const isFile = (url: string) => /^\\/(files|folders)/.test(url)\n',
@@ -123,6 +129,24 @@ test('a query outside a repo is found even without an import', () => {
 
 test.each([`${modules}/drive/tree/claim.ts`, `${modules}/links/claim.ts`])('a claimed proof is found: %s', (from) => {
   expect(found).toContainEqual({ rule: 'access-by-proof', from, to: 'a proof of its own' })
+})
+
+test('a table that is written by a module that does not own it is found', () => {
+  const from = 'tools/structure/shared-tables.ts'
+  expect(found.filter(({ rule }) => rule === 'tables-have-owners')).toEqual(
+    expect.arrayContaining([
+      { rule: 'tables-have-owners', from: `${modules}/transfer/transfer.repo.ts`, to: 'the table item' },
+      // Of a table that nothing is said of, nobody knows who owns it.
+      { rule: 'tables-have-owners', from: `${modules}/links/links.repo.ts`, to: 'the table share_link' },
+      { rule: 'tables-have-owners', from: `${modules}/shares/shares.repo.ts`, to: 'the table share_link' },
+      { rule: 'tables-have-owners', from, to: 'job_progress, which transfer does not write any more' },
+    ]),
+  )
+  expect(found).not.toContainEqual({
+    rule: 'tables-have-owners',
+    from: `${modules}/links/links.repo.ts`,
+    to: 'the table item',
+  })
 })
 
 test('a copy that keeps the type of a proof is found', () => {

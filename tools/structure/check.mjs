@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { cruise } from 'dependency-cruiser'
 import { modulesOf, table, tooLarge } from './modules.mjs'
+import { tableViolations } from './tables.ts'
 
 /** What to do about the rules that are not those of dependency-cruiser. */
 const remedies = {
@@ -18,6 +19,8 @@ const remedies = {
     'Declare the operation in packages/contract and serve it with route(); what is no call of ours says its body to serve()',
   'access-by-proof':
     'Only drive/access proves something of an item: get the proof from its service, or from permitOf for a job; a copy by { ...it } is none',
+  'tables-have-owners':
+    'Write it by a call of the module that owns it, or say in tools/structure/shared-tables.ts for what this one writes it',
   'module-size': 'Move a part that is independent into another module, or into a new one',
   'entry-point-size': 'Group exports by layer, or offer them as methods of the service; index.ts has at most six',
   'module-layers': 'Divide the module into folders, and give their order under `layers` in .dependency-cruiser.cjs',
@@ -52,6 +55,7 @@ const violations = [
     },
   ),
   ...migrationGaps(),
+  ...tableViolations(),
   ...matching('locks-have-names', 'an advisory lock of its own', /advisory_(?:xact_)?lock|hashtextextended\(/, {
     not: /^apps\/server\/src\/platform\/locks\.ts$/,
   }),

@@ -266,7 +266,7 @@ module.exports = {
 
     rule(
       'access-by-proof',
-      'What is only item-in-context proves nothing: outside drive/access items come from its service (access.ts), with the types of proof.ts',
+      'What is only located proves nothing: outside drive/access items come from its service (access.ts), with the types of proof.ts',
       { path: src, pathNot: `${inModules}drive/access/` },
       { path: `${inModules}drive/access/(engine|item-in-context)\\.ts$` },
     ),

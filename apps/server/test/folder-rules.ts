@@ -1,6 +1,7 @@
 import type { FolderRules, RuleAudience } from '@khlang/contract/folder-rules'
 import type { RuleLevel } from '@khlang/contract/permissions'
 import type { Client } from './client.ts'
+import type { World } from './harness.ts'
 
 type Rule = { audience: { type: RuleAudience; id: string }; level: RuleLevel; enabled?: boolean; mayReshare?: boolean }
 type Settings = { stopInheriting: boolean; restricted: boolean; rules: readonly Rule[] }
@@ -56,3 +57,16 @@ export const setFolder = (
   folderId: string,
   how: Partial<Pick<Settings, 'stopInheriting' | 'restricted'>>,
 ): Promise<FolderRules> => change(admin, folderId, () => how)
+
+/** Writes a rule for a file: no call makes one, and the engine is asked all the same. */
+export async function insertRuleOfFile(
+  { owner: { pool } }: World,
+  fileId: string,
+  { audience, audienceId, level }: NamedRule,
+): Promise<void> {
+  await pool.query(
+    `insert into access_rule (id, item_id, audience, audience_id, level) values (gen_random_uuid(), $1, $2, $3, $4)`,
+    [fileId, audience, audienceId, level],
+  )
+  await pool.query('update item set has_grants = true where id = $1', [fileId])
+}

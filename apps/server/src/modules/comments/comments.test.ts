@@ -3,6 +3,7 @@ import type { findMentionable, listComments, Thread } from '@khlang/contract/com
 import type { Notice } from '@khlang/contract/notices'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Business } from '../../../test/business.ts'
+import { insertRuleOfFile } from '../../../test/folder-rules.ts'
 import type { Client } from '../../../test/client.ts'
 import type { World } from '../../../test/harness.ts'
 import { createSetting } from '../../../test/setting.ts'
@@ -182,7 +183,7 @@ describe('people are notified', () => {
     expect(await mentionable(anan, own)).toEqual(expect.arrayContaining([somsri.personId, wichai.personId]))
 
     const { file: ofBusiness } = await one.folderWithFile('ให้คนนอก')
-    await one.rule(ofBusiness, 'department', one.sales, 'view')
+    await insertRuleOfFile(world, ofBusiness, { audience: 'department', audienceId: one.sales, level: 'view' })
     await share(one.malee, ofBusiness, 'anan01')
     expect(await mentionable(anan, ofBusiness)).toEqual([one.malee.personId])
     // Whoever may share it sees with whom it is shared.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
+import { insertRuleOfFile } from '../../../test/folder-rules.ts'
 import { seedTagged } from '../../../test/drives.ts'
 import { createSetting } from '../../../test/setting.ts'
 
@@ -157,7 +158,7 @@ describe('hashtags of a folder reveal nothing of', () => {
     await one.rule(root, 'business', one.malee.accountId, 'view')
     expect(await below(one.prasit, root, tag)).toEqual(['ชั้นใน', 'ลึก.txt', 'ข.txt', 'ก.txt'])
     await one.rule(inner, 'employee', prasit, 'none')
-    await one.rule(a, 'employee', prasit, 'none')
+    await insertRuleOfFile(world, a, { audience: 'employee', audienceId: prasit, level: 'none' })
     expect(await named(one.prasit, root, tag)).toEqual(['ข.txt'])
     expect(await below(one.prasit, root, tag)).toEqual(['ข.txt'])
     expect((await chips(one.prasit, root)).items[0]).toEqual({ tag, count: 1 })
@@ -167,7 +168,8 @@ describe('hashtags of a folder reveal nothing of', () => {
 
   test('a path entry', async () => {
     const { tag, root, inner, deep } = await tree(one.malee, one.root)
-    await one.rule(deep, 'employee', await one.employeeOf(one.prasit), 'view')
+    const audienceId = await one.employeeOf(one.prasit)
+    await insertRuleOfFile(world, deep, { audience: 'employee', audienceId, level: 'view' })
     // The path is shown by name only.
     expect(await one.prasit.names(root)).toEqual(['ชั้นใน'])
     expect(await named(one.prasit, root, tag)).toEqual([])

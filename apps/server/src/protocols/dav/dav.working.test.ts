@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { keyRing, masterKey } from '@khlang/vault'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createBusiness } from '../../../test/business.ts'
+import { insertRuleOfFile } from '../../../test/folder-rules.ts'
 import { mountAs } from '../../../test/dav-client.ts'
 import { createSetting } from '../../../test/setting.ts'
 import { createExamine, createIntegrity } from '../../modules/integrity/index.ts'
@@ -90,7 +91,7 @@ describe('what a program prepares is seen by nobody but its person', async () =>
     top = await office.malee.folder(office.root, name)
     await office.rule(top, 'department', office.sales, 'delete')
     const salaries = await office.malee.file(top, 'salaries.xlsx', 'salaries')
-    await office.rule(salaries, 'department', office.sales, 'none')
+    await insertRuleOfFile(world, salaries, { audience: 'department', audienceId: office.sales, level: 'none' })
     await office.malee.file(top, 'plain.txt', 'plain')
   })
 

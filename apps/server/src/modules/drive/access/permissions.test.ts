@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness, type Level } from '../../../../test/business.ts'
-import { setFolder, switchRule } from '../../../../test/folder-rules.ts'
+import { insertRuleOfFile, setFolder, switchRule } from '../../../../test/folder-rules.ts'
 import type { Client } from '../../../../test/client.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
 
@@ -200,13 +200,7 @@ describe('levels of a folder of Drive Business', () => {
     const { folder } = await one.folderWithFile('hidden')
     await one.rule(folder, 'department', one.sales, 'delete')
     const hidden = (await malee.put(folder, 'hidden.txt', 'precious')).itemId
-    // No call makes a rule for a file; the engine is asked all the same.
-    await world.owner.pool.query(
-      `insert into access_rule (id, item_id, audience, audience_id, level)
-       values (gen_random_uuid(), $1, 'department', $2, 'none')`,
-      [hidden, one.sales],
-    )
-    await world.owner.pool.query('update item set has_grants = true where id = $1', [hidden])
+    await insertRuleOfFile(world, hidden, { audience: 'department', audienceId: one.sales, level: 'none' })
     expect(await status(prasit, `/api/items/${hidden}`)).toBe(404)
     const own = (await prasit.put(folder, 'own.txt', 'own')).itemId
     expect((await prasit.refused('PATCH', `/api/items/${own}`, { name: 'HIDDEN.txt' })).machineCode).toBe('NAME_TAKEN')

@@ -84,8 +84,3 @@ describe.each<[string, Asked]>([
     expect(items.map(({ name }) => name)).toEqual(['โครงการของฝ่ายขายทั้งหมด.pdf'])
   })
 })
-
-test('Admin Business finds what is closed, too, the shortest name first', async () => {
-  const { items } = await search(one.malee, { q: 'โครงการ', limit: 3 })
-  expect(items.map(({ name }) => name)).toEqual(['โครงการ 1', 'โครงการ 2', 'โครงการ 3'])
-})

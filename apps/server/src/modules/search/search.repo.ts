@@ -69,8 +69,10 @@ export type Matching = Omit<SearchCriteria, 'limit'> & { words: readonly string[
 export type Seen = { folders: readonly string[]; items: readonly string[] }
 type Numbered = Matching & { seen: Seen | null; offset: number; limit: number }
 
-/** So many matches are ranked at most: a very common word must not sort a million rows. */
-const mostRanked = 100_000
+/** So many of the matches that the caller sees are ranked at most: a very common word must not sort a million rows. */
+const most = { ranked: 2000, sorted: 10_000 }
+/** Of so many matches at most it is asked where they are. */
+const mostPlaced = 100_000
 
 const hasOwn = sql`(i.has_grants or i.stop_inheriting is true or i.restricted is true)`
 const isSeen = ({ folders, items }: Seen) =>
@@ -98,7 +100,7 @@ export async function findPlaces(db: Db, query: Matching): Promise<Seen> {
   const { rows } = await sql<{ folders: string[]; items: string[] }>`
     select coalesce(array_agg(distinct i.parent_id) filter (where not own), '{}') as folders,
       coalesce(array_agg(i.id) filter (where own), '{}') as items
-    from (select i.id, i.parent_id, ${hasOwn} as own from ${matching(query, true)} limit ${mostRanked}) i`.execute(db)
+    from (select i.id, i.parent_id, ${hasOwn} as own from ${matching(query, true)} limit ${mostPlaced}) i`.execute(db)
   return rows[0] ?? { folders: [], items: [] }
 }
 
@@ -108,6 +110,7 @@ export const findByWords = (db: Db, query: Numbered): Promise<model.Marked<model
     from: matching(query, false),
     // Ranked by their names alone.
     ranked: sql`i.id, i.name`,
+    limit: most.ranked,
     order: sql`length(i.name), i.name collate thai_natural, i.id`,
   })
 
@@ -128,21 +131,22 @@ export async function findSorted(db: Db, query: SortedCriteria): Promise<model.M
   return findRanked(db, query, {
     from: matching(query, true),
     ranked: sql`i.*`,
+    limit: most.sorted,
     order: sql`i.kind, ${sortColumns[sort]} ${direction}, i.name collate thai_natural ${direction}, i.id`,
   })
 }
 
-type Ranking = { from: RawBuilder<unknown>; ranked: RawBuilder<unknown>; order: RawBuilder<unknown> }
+type Ranking = { from: RawBuilder<unknown>; ranked: RawBuilder<unknown>; limit: number; order: RawBuilder<unknown> }
 
 async function findRanked(
   db: Db,
   query: Numbered,
-  { from, ranked, order }: Ranking,
+  { from, ranked, limit: among, order }: Ranking,
 ): Promise<model.Marked<model.ItemRow>[]> {
   const { personId, accountId, seen, offset, limit } = query
   const { rows } = await sql<model.Marked<model.ItemRow>>`
     with found as materialized (
-      select ${ranked} from ${from} ${seen ? sql`and ${isSeen(seen)}` : sql``} limit ${mostRanked}
+      select ${ranked} from ${from} ${seen ? sql`and ${isSeen(seen)}` : sql``} limit ${among}
     ), best as (
       select i.id from found i ${model.marks(personId, accountId)} where ${isShown(query)}
       order by ${order} limit ${limit} offset ${offset}

@@ -29,9 +29,8 @@ const set = { password: secret, confirmPassword: secret }
 /** What each closes, by somebody else. Kanya of accounting is level A there. */
 const close: Record<Closing, (all: FileWorld, at: ClosedPlace) => Promise<unknown>> = {
   'no access': ({ one }, { child }) => one.rule(child, 'department', one.sales, 'none'),
-  'stops inheriting': ({ world, one }, { child }) =>
-    setFolder(one.malee, child, { stopInheriting: true, restricted: false }),
-  restricted: ({ world, one }, { child }) => setFolder(one.malee, child, { stopInheriting: false, restricted: true }),
+  'stops inheriting': ({ one }, { child }) => setFolder(one.malee, child, { stopInheriting: true, restricted: false }),
+  restricted: ({ one }, { child }) => setFolder(one.malee, child, { stopInheriting: false, restricted: true }),
   async expired({ world, one }, { closed }) {
     await one.malee.call('PUT', `/api/items/${closed}/expiry`, { expiresAt: '2030-01-01T00:00:00.000Z' })
     await world.owner.pool.query(`update item set expires_at = now() - interval '1 day' where id = $1`, [closed])

@@ -1,15 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { oneOf } from './common.ts'
 
 /** The levels for people: each includes the ones before it. */
 export const levels = ['view', 'download', 'upload', 'edit', 'delete', 'admin'] as const
-export const Level = Type.Union([
-  Type.Literal('view'),
-  Type.Literal('download'),
-  Type.Literal('upload'),
-  Type.Literal('edit'),
-  Type.Literal('delete'),
-  Type.Literal('admin'),
-])
+export const Level = oneOf(levels)
 export type Level = Static<typeof Level>
 /** The values of a rule: a level, or "no access", which applies at the rank of its own audience only. */
 export type RuleLevel = Level | 'none'
@@ -29,19 +23,19 @@ export const rankOf = (level: RuleLevel | null) => (level === null || level === 
 export const covers = (held: RuleLevel | null, wanted: Level) => rankOf(held) >= rankOf(wanted)
 
 /** The origin of a level. `ruleId` is the deciding rule or share, `fromFolder` its folder. */
-export const Via = Type.Union([
-  Type.Literal('employee'),
-  Type.Literal('department'),
-  Type.Literal('role'),
-  Type.Literal('business'),
-  Type.Literal('share'),
-  Type.Literal('owner'),
-  Type.Literal('admin'),
-  Type.Literal('link'),
-  Type.Literal('uploadLink'),
-  Type.Literal('support'),
-  Type.Literal('key'),
-  Type.Literal('none'),
+export const Via = oneOf([
+  'employee',
+  'department',
+  'role',
+  'business',
+  'share',
+  'owner',
+  'admin',
+  'link',
+  'uploadLink',
+  'support',
+  'key',
+  'none',
 ])
 export type Via = Static<typeof Via>
 export const Reason = Type.Object({

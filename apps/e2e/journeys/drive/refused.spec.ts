@@ -114,7 +114,7 @@ test.describe('a file locked by a colleague', () => {
     await page.keyboard.press('Delete')
     const asked = results(page, 'ย้ายไปถังขยะ: ทำได้บางรายการ')
     await expect(asked).toContainText('ทำได้ 1 จาก 2 รายการที่เลือก')
-    await expect(asked.getByRole('region', { name: 'ทำไม่ได้' })).toContainText('ล็อก.txtไฟล์ถูกล็อกอยู่')
+    await expect(asked.getByRole('region', { name: 'ทำไม่ได้' })).toContainText('ล็อก.txtผู้อื่นล็อกไว้')
     await expect(asked.getByRole('region', { name: 'ทำได้' })).toContainText('ว่าง.txt')
     await asked.getByRole('button', { name: 'ดำเนินการ 1 รายการ' }).click()
     await expect(row(page, 'ว่าง.txt')).toHaveCount(0)

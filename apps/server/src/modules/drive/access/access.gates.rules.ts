@@ -1,7 +1,7 @@
 import type { AccessRefusal, Operation } from '@khlang/contract/permissions'
 import type { Access } from './access.level.rules.ts'
 import { does } from '@khlang/contract/operation-effects'
-import { requiresPassphrase, type Stop, stops } from '@khlang/contract/operation-stops'
+import { requiresPassphrase, type Stop, stops } from '@khlang/contract/operation-gates'
 
 /**
  * `readOnly`: over quota, or the package has ended; viewing, downloading, deleting and moving within still work.

@@ -7,7 +7,7 @@ import { type CellFacts, holds } from './access.operation.rules.ts'
 import { findClosableBelow, findExpiredBelow } from './closed-below.repo.ts'
 import type { Access } from './access.level.rules.ts'
 import type { ItemInContext } from './item-in-context.ts'
-import { reachOf } from '@khlang/contract/operation-effects'
+import { reachOf } from '@khlang/contract/operation-reach'
 
 /** Whether an operation on a folder includes something that the caller may not do it to. */
 export type FindClosedBelow = (

@@ -26,7 +26,7 @@ import { findGrants, findLinesBelow, type Grants, type Lines, manyHere } from '.
 import { grantsOf, nodeOf, nodeOfLine } from './inside.ts'
 import { createItemFacts, stateOf } from './item-facts.ts'
 import type { Below, ItemInContext } from './item-in-context.ts'
-import type { TreeOperation } from '@khlang/contract/operation-effects'
+import type { TreeOperation } from '@khlang/contract/operation-reach'
 import { heldBy, type KnownFacts, peopleBehind, withMakers } from './principals.ts'
 import { type Allowed, authenticated, type Caller, evidenceOf, firstEnd, nothingBelow, ruleDrive } from './proof.ts'
 

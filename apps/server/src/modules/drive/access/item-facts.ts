@@ -1,5 +1,5 @@
-import { changesTree } from '@khlang/contract/operation-effects'
-import { requiresPassphrase } from '@khlang/contract/operation-stops'
+import { changesTree } from '@khlang/contract/operation-reach'
+import { requiresPassphrase } from '@khlang/contract/operation-gates'
 import type { Operation } from '@khlang/contract/permissions'
 import { personOf, type Principal } from '../../../platform/actor.ts'
 import type { Clock } from '../../../platform/clock.ts'

@@ -8,12 +8,15 @@ const canonicalizations = {
   exclusive: 'http://www.w3.org/2001/10/xml-exc-c14n#',
 }
 const sha256 = 'http://www.w3.org/2001/04/xmlenc#sha256'
-const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
+const signatureMethods = {
+  rsa: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+  ec: 'http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256',
+}
 const xades = 'http://uri.etsi.org/01903/v1.3.2#'
 const signedProperties = 'http://uri.etsi.org/01903#SignedProperties'
 
 export type Signing = {
-  /** An RSA key, and its certificate. */
+  /** An RSA key or one of an elliptic curve, and its certificate. */
   signer: { key: KeyObject; certificate: X509Certificate }
   /** Certificates between that of the signer and its authority. */
   others?: readonly { certificate: X509Certificate }[]
@@ -53,7 +56,7 @@ function propertiesXml({ certificate }: Signing['signer'], at: Date): string {
 }
 
 /**
- * Signs a document as its issuers do: XAdES-BES, enveloped, RSA with SHA-256, as the last child of the root (ขมธอ. 3-2560,
+ * Signs a document as its issuers do: XAdES-BES, enveloped, with SHA-256, as the last child of the root (ขมธอ. 3-2560,
  * annex on signatures). Throws if it is not well-formed, or if anything but white space follows its root.
  */
 export function signDocument(
@@ -66,12 +69,13 @@ export function signDocument(
     .map(({ certificate }) => `<ds:X509Certificate>${certificate.raw.toString('base64')}</ds:X509Certificate>`)
     .join('')
   const properties = propertiesXml(signer, at)
+  const kind = signer.key.asymmetricKeyType === 'ec' ? 'ec' : 'rsa'
   const build = (documentDigest: string, propertiesDigest: string, value: string) => {
     const references = [
       `<ds:Reference URI=""><ds:Transforms><ds:Transform Algorithm="${enveloped}"/></ds:Transforms>${digestXml(documentDigest)}</ds:Reference>`,
       `<ds:Reference Type="${signedProperties}" URI="#s-signedprops">${digestXml(propertiesDigest)}</ds:Reference>`,
     ].join('')
-    const methods = `<ds:CanonicalizationMethod Algorithm="${canonicalizations[canonicalization]}"/><ds:SignatureMethod Algorithm="${rsaSha256}"/>`
+    const methods = `<ds:CanonicalizationMethod Algorithm="${canonicalizations[canonicalization]}"/><ds:SignatureMethod Algorithm="${signatureMethods[kind]}"/>`
     const signature = `<ds:Signature xmlns:ds="${xmldsig}" Id="s"><ds:SignedInfo>${methods}${references}</ds:SignedInfo><ds:SignatureValue>${value}</ds:SignatureValue><ds:KeyInfo><ds:X509Data>${certificates}</ds:X509Data></ds:KeyInfo>${properties}</ds:Signature>`
     return `${xml.slice(0, end.index)}${signature}${xml.slice(end.index)}`
   }
@@ -85,6 +89,8 @@ export function signDocument(
     `${within}/*[local-name()='SignedInfo']`,
     canonicalization === 'exclusive',
   )
-  const value = sign('sha256', Buffer.from(signedInfo), signer.key).toString('base64')
+  // Of a curve the two numbers of the signature one after the other (RFC 4050).
+  const key = kind === 'ec' ? ({ key: signer.key, dsaEncoding: 'ieee-p1363' } as const) : signer.key
+  const value = sign('sha256', Buffer.from(signedInfo), key).toString('base64')
   return build(documentDigest, propertiesDigest, value)
 }

@@ -3,6 +3,7 @@ import type { Config } from '../../platform/config.ts'
 import type { EtaxSigner } from './signer.ts'
 import { createTestSigner } from './test-signer.ts'
 
+export { issueCertificate } from './certificate.ts'
 export type { EtaxSigner } from './signer.ts'
 
 type EtaxSigningDeps = { config: Pick<Config, 'etax'>; clock: Clock }

@@ -2,10 +2,9 @@ import { createEtax, documentKinds, writeXml } from '@khlang/etax'
 import { afterAll, describe, expect, test } from 'vitest'
 import { timeOf } from '../material/dates.rules.ts'
 import { acts, expiries } from './acts.ts'
-import { makeSigner } from './certificate.ts'
 import { draftOf, type Issued, pageOf, sumsOf } from './draft.ts'
 import { issue } from './issue.ts'
-import { signXml } from './sign.ts'
+import { makeSigner, signXml } from './sign.ts'
 import { trade } from './trade.ts'
 
 const now = new Date('2026-11-20T03:00:00Z')

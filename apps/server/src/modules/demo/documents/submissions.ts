@@ -1,11 +1,10 @@
 import { kindOf, writeXml } from '@khlang/etax'
 import { bangkokDay } from '@khlang/contract/bangkok-time'
 import { pdf } from '../material/contents.ts'
-import { makeSigner, type Signer } from './certificate.ts'
 import { draftOf, type Issued, pageOf, sumsOf } from './draft.ts'
 import { partyOf, taxIdOf } from './parties.ts'
 import type { Company, PlannedDocument } from './plan.ts'
-import { signXml } from './sign.ts'
+import { makeSigner, type Signer, signXml } from './sign.ts'
 
 /** The parts of a delivery. */
 type Parts = { xml: Buffer | null; pdf: Buffer | null; header: string | null }
